@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { rowsIn } from './focus-row.ts';
 
 /**
  * Keeps the focus in a list when a change removes the focused element: the row in its place takes the focus, or
@@ -52,10 +53,6 @@ function hasMoved(now: readonly HTMLElement[], was: readonly HTMLElement[], inde
   const stood = row === undefined ? -1 : was.indexOf(row);
   if (stood === -1) return false;
   return now.some((other, at) => was.includes(other) && was.indexOf(other) < stood !== at < index);
-}
-
-function rowsIn(element: HTMLElement | null, rows: string): HTMLElement[] {
-  return [...(element?.querySelectorAll<HTMLElement>(rows) ?? [])];
 }
 
 /** Focuses the main heading, where keyboard and screen-reader users start. */

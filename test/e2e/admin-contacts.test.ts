@@ -230,3 +230,21 @@ test('a session that has ended leads to signing in, and back', async () => {
   await page.waitForURL('**/auth?redirect=**');
   expect(new URL(page.url()).searchParams.get('redirect')).toBe(PATH);
 });
+
+test('a message that the search finds is shown with the words, and opens by itself', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const words = `the freight to ${newName('Waco')}`;
+  const subject = await send(v, 'Found', { message: `Hello,\nwhat is ${words}, please?` });
+  await send(v, 'Not found');
+  const page = await openAsAdmin(v, `/admin/search?search=${encodeURIComponent(words)}`);
+  const found = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  await found.getByText(`Hello, what is ${words}, please?`).waitFor();
+  await found.getByRole('link', { name: subject }).click();
+  const dialog = page.getByRole('dialog', { name: subject });
+  await dialog.getByText(`what is ${words}, please?`).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByRole('list', { name: 'Messages' }).getByRole('listitem').count()).toBe(1);
+  await page.getByRole('link', { name: 'Show all messages' }).click();
+  await cardOf(page, subject).waitFor();
+});

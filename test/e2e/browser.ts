@@ -130,3 +130,15 @@ export function complaintsOf(page: Page): string[] {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0);
 }
+
+/**
+ * Closes a dialog or panel, and waits until the history has gone back, as it does then: a navigation or another step
+ * back that begins before would be cancelled, or cancel it.
+ */
+export async function closeLayer(page: Page, close: () => Promise<void>): Promise<void> {
+  const hasGoneBack = page.evaluate(
+    'new Promise((resolve) => navigation.addEventListener("currententrychange", () => resolve(null), { once: true }))',
+  );
+  await close();
+  await hasGoneBack;
+}

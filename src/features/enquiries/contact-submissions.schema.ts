@@ -55,6 +55,8 @@ export const contactsQuery = z.object({
   unread: z.optional(flag),
   waiting: z.optional(flag),
   search: z.optional(searchParam),
+  /** Only this message. */
+  id: z.optional(z.uuid()),
   ...paging,
 });
 export type ContactsQuery = z.output<typeof contactsQuery>;

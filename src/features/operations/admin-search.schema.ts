@@ -45,6 +45,8 @@ export const adminSearchResults = z.object({
       subject: z.nullable(z.string()),
       createdAt: z.string(),
       isAnswered: z.boolean(),
+      /** The words in their sentence, if the message itself has them. */
+      excerpt: z.nullable(z.object({ before: z.string(), found: z.string(), after: z.string() })),
     }),
   ),
   payments: z.array(

@@ -52,7 +52,12 @@ export async function lockEnquiredMachine(tx: Db, id: string) {
 
 /** A message with the listing that it is about. */
 export type ContactRow = Awaited<ReturnType<typeof findContactRows>>[number];
-export type ContactFilter = { unread: boolean; waiting: boolean; search?: string | undefined };
+export type ContactFilter = {
+  unread: boolean;
+  waiting: boolean;
+  search?: string | undefined;
+  id?: string | undefined;
+};
 
 /** The messages, unread first, then the newest; with `waiting`, the unanswered ones from the oldest on. */
 export async function findContactRows(
@@ -84,10 +89,11 @@ export function countSomeContactRows(db: Db, filter: ContactFilter, limit: numbe
   return countUpTo(db, contactSubmissions, whereFilter(filter), limit);
 }
 
-function whereFilter({ unread, waiting, search }: ContactFilter) {
+function whereFilter({ unread, waiting, search, id }: ContactFilter) {
   const { name, email, phone, subject, message } = contactSubmissions;
   return and(
     unread ? eq(contactSubmissions.isRead, false) : undefined,
+    id === undefined ? undefined : eq(contactSubmissions.id, id),
     waiting ? isNull(contactSubmissions.answeredAt) : undefined,
     anyContains([name, email, phone, subject, message], search),
   );

@@ -77,9 +77,9 @@ function refuseBots({ website = '', waitedMs = MIN_FILL_MS }: Pick<Enquiry, 'web
 /** The messages, unread first, then the newest; with `waiting`, the unanswered ones from the oldest on. */
 export async function listContacts(
   db: Db,
-  { unread = false, waiting = false, search, ...paging }: ContactsQuery,
+  { unread = false, waiting = false, search, id, ...paging }: ContactsQuery,
 ): Promise<ListTotal & { rows: ContactSubmission[]; unread: number }> {
-  const filter = { unread, waiting, search };
+  const filter = { unread, waiting, search, id };
   const rows = await findContactRows(db, filter, rowsOf(paging));
   return {
     rows: rows.map(toContact),

@@ -1,6 +1,7 @@
 import { anyContains, likePattern } from '#app/db/conditions.ts';
-import { asUsd } from '#app/db/tables/column-types.ts';
-import { desc, eq, inArray, like, sql, type SQL } from 'drizzle-orm';
+import { asUsd, endOfId } from '#app/db/tables/column-types.ts';
+import { tailOfSlug } from '#app/features/machines/machine-slug.rules.ts';
+import { desc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -24,7 +25,8 @@ export async function findPeople(db: Db, text: string) {
       role,
       listings: countRows(machines, isTheirs(machines.sellerId)),
       payments: countRows(payments, isTheirs(payments.payerUserId)),
-      mails: countRows(outbox, isTheirs(outbox.userId)),
+      // To their address, whatever they are about: as many as the link beside it lists.
+      mails: countRows(outbox, sql`lower(${outbox.recipient}) = lower(${users.email})`),
     })
     .from(users)
     .where(anyContains([username, name, email, users.phone], text))
@@ -32,7 +34,7 @@ export async function findPeople(db: Db, text: string) {
     .limit(MAX_RESULTS);
 }
 
-/** Listings by the back office's search text, the newest first. */
+/** Listings by the back office's search text, or by a current or earlier address of their page, the newest first. */
 export async function findListings(db: Db, text: string) {
   const { id, name, status, price } = machines;
   return db
@@ -47,7 +49,7 @@ export async function findListings(db: Db, text: string) {
     })
     .from(machines)
     .leftJoin(users, eq(users.id, machines.sellerId))
-    .where(like(machines.backOfficeText, likePattern(text.toLowerCase())))
+    .where(or(like(machines.backOfficeText, likePattern(text.toLowerCase())), hasAddress(text)))
     .orderBy(desc(machines.createdAt), desc(machines.serial))
     .limit(MAX_RESULTS);
 }
@@ -55,7 +57,7 @@ export async function findListings(db: Db, text: string) {
 export async function findMessages(db: Db, text: string) {
   const { id, name, email, phone, subject, message, createdAt, answeredAt } = contactSubmissions;
   return db
-    .select({ id, name, email, subject, createdAt, answeredAt })
+    .select({ id, name, email, subject, message, createdAt, answeredAt })
     .from(contactSubmissions)
     .where(anyContains([name, email, phone, subject, message], text))
     .orderBy(desc(createdAt), desc(id))
@@ -94,6 +96,13 @@ export async function findMails(db: Db, text: string) {
     .where(anyContains([recipient, subject], text))
     .orderBy(desc(createdAt), desc(id))
     .limit(MAX_RESULTS);
+}
+
+/** The text ends with the address of a listing's page, whose last part keeps the tail of the id. */
+function hasAddress(text: string): SQL | undefined {
+  const slug = /([^/?#\s]+)(?:[?#]\S*)?$/.exec(text.trim())?.[1] ?? '';
+  const tail = tailOfSlug(slug);
+  return tail === null ? undefined : eq(endOfId(machines.id), `-${tail}`);
 }
 
 function countRows(table: PgTable, where: SQL) {

@@ -4,6 +4,7 @@ import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { findListings, findMails, findMessages, findPayments, findPeople } from './admin-search.db.ts';
 import type { AdminSearchResults } from '../admin-search.schema.ts';
+import { excerptAround } from '../excerpt.rules.ts';
 
 /** The accounts, listings, messages, payments and mails that contain a text, as far as the admin may see them. */
 export async function searchBackOffice(db: Db, admin: User, text: string | undefined): Promise<AdminSearchResults> {
@@ -14,7 +15,7 @@ export async function searchBackOffice(db: Db, admin: User, text: string | undef
   if (may('users')) found.people = (await findPeople(db, text)).map((row) => toPersonResult(row, countFor));
   if (may('moderation')) found.listings = (await findListings(db, text)).map((row) => toListingResult(row, countFor));
   if (may('messages')) {
-    found.messages = (await findMessages(db, text)).map(toMessageResult);
+    found.messages = (await findMessages(db, text)).map((row) => toMessageResult(row, text));
     found.mails = (await findMails(db, text)).map(toMailResult);
   }
   if (may('payments')) found.payments = (await findPayments(db, text)).map(toPaymentResult);
@@ -45,8 +46,12 @@ function toListingResult(
   return { id, name, status, price, sellerName, payments, messages };
 }
 
-function toMessageResult({ id, name, email, subject, createdAt, answeredAt }: Row<typeof findMessages>) {
-  return { id, name, email, subject, createdAt: createdAt.toISOString(), isAnswered: answeredAt !== null };
+function toMessageResult(
+  { id, name, email, subject, message, createdAt, answeredAt }: Row<typeof findMessages>,
+  text: string,
+): AdminSearchResults['messages'][number] {
+  const excerpt = excerptAround(message, text);
+  return { id, name, email, subject, createdAt: createdAt.toISOString(), isAnswered: answeredAt !== null, excerpt };
 }
 
 function toMailResult({ id, recipient, subject, createdAt, sentAt }: Row<typeof findMails>) {

@@ -50,6 +50,24 @@ test('a person is found with all that belongs to them', async () => {
   expect(results.listings).toEqual([]);
 });
 
+test('a listing is found by every address that its page has had', async () => {
+  await using t = await openDesk();
+  await t.addMachine({ id: 'tjaima-6-head-tmr-7f3k2q', brand: 'Tajima', heads: 6, model: 'TMAR' });
+  for (const address of [
+    'tjaima-6-head-tmr-7f3k2q',
+    'https://yard.example/machine/tajima-6-head-tmar-7f3k2q',
+    'https://yard.example/machine/tajima-6-head-old-7f3k2q?from=mail#price',
+  ])
+    expect((await t.find(address)).listings).toMatchObject([{ id: 'tjaima-6-head-tmr-7f3k2q' }]);
+});
+
+test('the mails of a person are all that went to their address', async () => {
+  await using t = await openDesk();
+  const mail = { textBody: 'T', htmlBody: 'H', subject: 'Your question', recipient: 'Ada@Weaver.example' };
+  await t.database.db.insert(outbox).values([mail, mail, { ...mail, recipient: 'other@weaver.example' }]);
+  expect((await t.find('ada')).people).toMatchObject([{ username: 'ada', mails: 3 }]);
+});
+
 test.each(['3135550177', '313-555-0177', '(313) 555 0177', '1 313 555 0177'])(
   'a person is found by their telephone number, parted or not: %s',
   async (number) => {
@@ -73,7 +91,12 @@ test('a listing is found by its number and name, with its payments and messages'
     expect((await t.find(text)).listings).toMatchObject([
       { id: 'tajima-1', sellerName: 'Ada Weaver', price: 9_000, payments: 1, messages: 1 },
     ]);
-  expect((await t.find('bob@buyer')).messages).toMatchObject([{ subject: 'Freight', isAnswered: false }]);
+  expect((await t.find('bob@buyer')).messages).toMatchObject([
+    { subject: 'Freight', isAnswered: false, excerpt: null },
+  ]);
+  expect((await t.find('100%')).messages).toMatchObject([
+    { excerpt: { before: 'To ', found: '100%', after: ' sure?' } },
+  ]);
 });
 
 test('what people type is no pattern, and nothing but blanks finds nothing', async () => {

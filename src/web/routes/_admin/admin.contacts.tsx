@@ -7,7 +7,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/contacts')({
   staticData: { section: 'Contacts' },
   validateSearch: (raw) => parseLeniently(contactsSearch, raw),
-  loaderDeps: ({ search: { unread, waiting, search, page } }) => ({ unread, waiting, search, page }),
+  loaderDeps: ({ search: { unread, waiting, search, id, page } }) => ({ unread, waiting, search, id, page }),
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(contactsQuery(deps)),
   component: () => <Contacts search={Route.useSearch()} />,
 });

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import type { ContactsSearch } from '../../contact-submissions.schema.ts';
+import type { ContactsSearch, ContactSubmission } from '../../contact-submissions.schema.ts';
 import { ContactCard, ContactDialog } from './contact-card.tsx';
 import { CONTACTS_PER_PAGE, contactsHref, contactsQuery } from './contacts.queries.ts';
-import { useContactChanges } from './use-contact-changes.tsx';
+import { useContactChanges, type ContactsControl } from './use-contact-changes.tsx';
 
 type PageProps = { search: ContactsSearch };
 
@@ -16,6 +17,7 @@ type PageProps = { search: ContactsSearch };
 export function Contacts({ search }: PageProps) {
   const messages = useQuery(contactsQuery(search));
   const control = useContactChanges();
+  useOpening(search.id, messages.data?.rows, control);
   const { data, dataUpdatedAt } = messages;
   const nowMs = dataUpdatedAt - (dataUpdatedAt % MINUTE_MS);
   return (
@@ -49,6 +51,17 @@ export function Contacts({ search }: PageProps) {
   );
 }
 
+/** Opens the message that the address names, once. */
+function useOpening(id: string | undefined, rows: readonly ContactSubmission[] | undefined, control: ContactsControl) {
+  const openedId = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const named = id === undefined ? undefined : rows?.find((contact) => contact.id === id);
+    if (named === undefined || openedId.current === id) return;
+    openedId.current = id;
+    control.onOpen(named);
+  }, [id, rows, control]);
+}
+
 function FilterBar({ search, unread }: PageProps & { unread: number }) {
   const isNarrowed = search.unread === true;
   return (
@@ -74,12 +87,19 @@ function FilterBar({ search, unread }: PageProps & { unread: number }) {
           “{search.search}” ×
         </SiteLink>
       )}
+      {search.id !== undefined && (
+        <SiteLink href={contactsHref({})} className={buttonClass({ variant: 'quiet' })}>
+          Show all messages
+        </SiteLink>
+      )}
       <Badge tone={unread > 0 ? 'pending' : 'plain'}>{unread} unread</Badge>
     </div>
   );
 }
 
-function NoMessages({ search: { unread, waiting, search, page } }: PageProps) {
+function NoMessages({ search: { unread, waiting, search, id, page } }: PageProps) {
+  if (id !== undefined)
+    return <EmptyList title="This message was deleted." href={contactsHref({})} next="Show all messages" />;
   if (page !== undefined) {
     const href = contactsHref({ unread, waiting, search });
     return <EmptyList title={`There is no page ${page}.`} href={href} next="Go to first page" />;

@@ -12,11 +12,11 @@ export const CONTACTS_PER_PAGE = 24;
 const POLL_MS = 5_000;
 
 /** A page of messages, polled. `unread` is the number of unread ones on all pages. */
-export function contactsQuery({ page = 1, unread, waiting, search }: ContactsSearch) {
+export function contactsQuery({ page = 1, unread, waiting, search, id }: ContactsSearch) {
   return headedPageQuery(
     CHECKS_ANSWERS && z.array(contactSubmission),
     PATH,
-    { unread, waiting, search, page, pageSize: CONTACTS_PER_PAGE },
+    { unread, waiting, search, id, page, pageSize: CONTACTS_PER_PAGE },
     (headers) => ({ unread: Number(headers.get('X-Unread-Count') ?? 0) }),
     { staleTime: 0, refetchInterval: POLL_MS },
   );

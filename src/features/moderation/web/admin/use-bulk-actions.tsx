@@ -12,9 +12,9 @@ import type { Question } from '#app/ui/use-dialog.tsx';
 import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
 import { restoreListings, approveListings, deleteListings } from './moderation.queries.ts';
 import { listingCountLabel, SKIP_LABELS, statusCounts } from './listing-labels.rules.ts';
-import { focusListing } from './listing-focus.ts';
+import { focusReturned } from '#app/ui/focus-row.ts';
 import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
-import { UNDO_MS } from './use-moderation.tsx';
+import { listingRow, UNDO_MS } from './use-moderation.tsx';
 
 /** A listing that a bulk action skipped, with the reason. */
 type SkippedListing = { id: string; name: string; reason: string };
@@ -37,7 +37,7 @@ export function useBulkActions({ ask, ...totals }: BulkDeps) {
     mutationFn: (listings: Listings, { client }) => restoreListings(client, listings),
     onSuccess: (_restored, listings) => {
       showToast({ title: 'Listings restored', description: listingCountLabel(listings.length), tone: 'success' });
-      if (listings[0] !== undefined) focusListing(listings[0].id);
+      if (listings[0] !== undefined) focusReturned(listingRow(listings[0].id));
     },
     onError: (error) => showFailure(FAILURE_TITLES.restore, error, changeErrorMessage),
   });

@@ -9,7 +9,7 @@ import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
 import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
 import { UNDO_STATUS_MS, type StatusInput } from '../../moderation.schema.ts';
-import { focusListing } from './listing-focus.ts';
+import { focusReturned } from '#app/ui/focus-row.ts';
 import { changeErrorMessage, FAILURE_TITLES, isStale } from './error-messages.rules.ts';
 import { decideChange, deleteListing, fetchListing, restoreListing, sendStatus } from './moderation.queries.ts';
 
@@ -53,6 +53,11 @@ export type DialogProps<Kind extends OpenDialog['kind']> = {
   control: ModerationControl;
 };
 
+/** The card of a listing, as a selector. */
+export function listingRow(id: string): string {
+  return `[data-listing="${CSS.escape(id)}"]`;
+}
+
 /** A chosen status, the approval of whatever is pending, or the previous status. */
 type StatusChange = { listing: AdminMachine; status: ListingStatus; by: 'choice' | 'approval' | 'undo' };
 
@@ -70,7 +75,7 @@ function useStatusChange(setOpenDialog: SetOpenDialog) {
       return changeStatus({ ...deps, undo: takeBack }, listing, { status });
     },
     onSuccess: (_changed, { listing, by }) => {
-      if (by === 'undo') focusListing(listing.id);
+      if (by === 'undo') focusReturned(listingRow(listing.id));
     },
     onError: (error) => showFailure(FAILURE_TITLES.status, error, changeErrorMessage),
   });
@@ -154,7 +159,7 @@ export const restoration = mutationOptions({
   mutationFn: ({ id }: Named, { client }) => restoreListing(client, id),
   onSuccess: (_restored, { id, name }) => {
     showToast({ title: 'Listing restored', description: name, tone: 'success' });
-    focusListing(id);
+    focusReturned(listingRow(id));
   },
   onError: (error) => showFailure(FAILURE_TITLES.restore, error, changeErrorMessage),
 });

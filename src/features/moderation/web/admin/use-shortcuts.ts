@@ -2,7 +2,7 @@ import { useEffect, type RefObject, useSyncExternalStore } from 'react';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { dismissToast, shownToast } from '#app/ui/toast-store.ts';
-import { cardsIn, focusCard } from './listing-focus.ts';
+import { focusRow, rowsIn } from '#app/ui/focus-row.ts';
 import type { ModerationControl } from './use-moderation.tsx';
 import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 
@@ -44,7 +44,7 @@ export function useShortcuts(
       if (key === null || isTypedInto(event.target) || document.querySelector('dialog[open]') !== null) return;
       if (key !== '?' && !areShortcutsOn()) return;
       event.preventDefault();
-      runShortcut(key, cardsIn(around.current), listings, control);
+      runShortcut(key, rowsIn(around.current, '[data-listing]'), listings, control);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => {
@@ -65,8 +65,8 @@ function runShortcut(
   control: ModerationControl,
 ): void {
   const at = cards.findIndex((card) => card.contains(document.activeElement));
-  if (key === 'j') focusCard(cards[Math.min(at + 1, cards.length - 1)]);
-  else if (key === 'k') focusCard(cards[Math.max(at - 1, 0)]);
+  if (key === 'j') focusRow(cards[Math.min(at + 1, cards.length - 1)]);
+  else if (key === 'k') focusRow(cards[Math.max(at - 1, 0)]);
   else if (key === 'u') undo();
   else if (key === '?') control.setOpenDialog({ kind: 'shortcuts' });
   else {

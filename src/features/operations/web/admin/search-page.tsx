@@ -148,14 +148,22 @@ function Listing({ listing }: { listing: Result<'listings'> }) {
   );
 }
 
-function Message({ message: { name, email, subject, createdAt, isAnswered } }: { message: Result<'messages'> }) {
+function Message({ message }: { message: Result<'messages'> }) {
+  const { id, name, email, subject, createdAt, isAnswered, excerpt } = message;
   return (
     <Entry
-      href={`/admin/contacts${stringifySearch({ search: email })}`}
+      href={`/admin/contacts${stringifySearch({ id })}`}
       name={subject ?? 'No Subject'}
       facts={
         <>
           {name} · {email} · <LocalMoment at={createdAt} /> · {isAnswered ? 'answered' : 'waits for an answer'}
+          {excerpt !== null && (
+            <span className="block text-ink">
+              {excerpt.before}
+              <mark className="rounded-label bg-warn-wash px-0.5 text-warn">{excerpt.found}</mark>
+              {excerpt.after}
+            </span>
+          )}
         </>
       }
     />

@@ -1,0 +1,15 @@
+/** The rows of a list, by a selector, in their order. */
+export function rowsIn(list: ParentNode | null, rows: string): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>(rows) ?? [])];
+}
+
+export function focusRow(row: HTMLElement | undefined): void {
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Focuses a row that has returned to its list, so that the next key applies to it. */
+export function focusReturned(row: string): void {
+  // After the render of the list that was fetched with the change.
+  requestAnimationFrame(() => focusRow(rowsIn(document, row)[0]));
+}
