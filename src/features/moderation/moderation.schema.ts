@@ -23,7 +23,10 @@ export const statusInput = z.object({
   reason: z.optional(z.nullable(reason)),
   /** With a rejection: refunds the payments for the listing. */
   refund: z.optional(z.boolean()),
-  /** Undoes the previous change, within UNDO_STATUS_MS: its mail is withdrawn, and none is written about this one. */
+  /**
+   * Undoes the previous change by returning to the status before it, within UNDO_STATUS_MS: its mail is withdrawn, and
+   * none is written about this one.
+   */
   undo: z.optional(z.boolean()),
 });
 export type StatusInput = z.output<typeof statusInput>;

@@ -52,9 +52,9 @@ export async function deleteWithdrawn(tx: Db, undoKey: string, now: Date): Promi
   return withdrawn.length;
 }
 
-/** The mails about an act can no longer be withdrawn. */
-export async function updateSettled(tx: Db, undoKey: string): Promise<void> {
-  await tx.update(outbox).set({ undoKey: null }).where(eq(outbox.undoKey, undoKey));
+/** The mails about these acts can no longer be withdrawn. */
+export async function updateSettled(tx: Db, undoKeys: readonly string[]): Promise<void> {
+  await tx.update(outbox).set({ undoKey: null }).where(isAnyOf(outbox.undoKey, undoKeys));
 }
 
 export type ClaimedMail = Omit<OutboxMail, 'mailboxLimit' | 'heldUntil' | 'mergedInto'>;

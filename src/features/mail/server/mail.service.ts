@@ -36,8 +36,8 @@ export type Mailer = {
   queueToOperator: (tx: Db, mail: OperatorMail) => Promise<void>;
   /** Deletes the unsent mails about an act that is being undone, and returns whether there were any. */
   withdraw: (tx: Db, undoKey: string, now: Date) => Promise<boolean>;
-  /** The unsent mails about an act can no longer be withdrawn: another act has followed it. */
-  settle: (tx: Db, undoKey: string) => Promise<void>;
+  /** The unsent mails about these acts can no longer be withdrawn: another act has followed them. */
+  settle: (tx: Db, undoKeys: readonly string[]) => Promise<void>;
 };
 
 export type OperatorMail = Pick<Mail, 'subject' | 'body' | 'replyTo'>;

@@ -248,3 +248,24 @@ test('a mail about a refund cannot be withdrawn, and leaves after that of the de
   await decide({ status: 'approved', undo: true });
   expect((await t.mails()).map(({ subject }) => subject)).toContain('Your listing was not approved');
 });
+
+test('only a return to the status before is an undo: any other decision is reported, and so is a reason', async () => {
+  await using t = await moderate();
+  const decide = async (payload: object) => {
+    const answer = await t.call('PATCH', '/api/machines/mine/status', payload);
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  const subjects = async () => (await t.mails()).map(({ subject }) => subject).toSorted();
+  await decide({ status: 'approved' });
+  await decide({ status: 'rejected', undo: true });
+  expect(await subjects()).toEqual(['Your listing is live', 'Your listing was not approved']);
+
+  await decide({ status: 'approved' });
+  await decide({ status: 'rejected', reason: 'The photos show another machine.', undo: true });
+  expect(await subjects()).toEqual([
+    'Your listing is live',
+    'Your listing is live',
+    'Your listing was not approved',
+    'Your listing was not approved',
+  ]);
+});

@@ -13,7 +13,6 @@ import {
   notifySeller,
   type Locked,
   type ModerationDeps,
-  type NotifyDeps,
 } from './moderation.service.ts';
 import {
   INVALID_NUMBER,
@@ -32,7 +31,7 @@ import type { AccountMailDeps } from '#app/features/accounts/server/email-confir
 import { approvedChangeMail, rejectedChangeMail, rejectedMail } from './moderation-mails.rules.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import type { ListingStatus } from '#app/db/enums.ts';
+import { LISTING_STATUSES, type ListingStatus } from '#app/db/enums.ts';
 import type { RevisedFields } from '#app/features/machines/machine-versions.schema.ts';
 import type { LockedListing } from './moderation.db.ts';
 
@@ -134,12 +133,20 @@ export async function changeStatus(
       // Without the reason's text, which may name a person: it is stored, and deleted, with the listing.
       after: { status, ...(rejectionReason === null ? {} : { hasReason: true }) },
     };
-    const { isUntold, ...held } = await holdMails(tx, deps.mails, { id, isUndo: undo, canUndo: !refund, now });
-    const notifyDeps = { tx, mails: deps.mails, locked, ...held };
+    const paid =
+      status === 'rejected'
+        ? await summarizePaidOptions(tx, deps, { listingId: id, refundBy: refund ? admin : null })
+        : null;
+    const change = { id, before, status, isUndo: undo && !saysMore, canUndo: !refund, now };
+    const { isUntold, ...held } = await holdMails(tx, deps.mails, change);
     // What the seller was never told needs no correction.
     if (!isUntold) {
-      const refundBy = refund ? admin : null;
-      await notifyOfStatus(deps, notifyDeps, { listing, waiting, status, reason: rejectionReason, refundBy });
+      const notifyDeps = { tx, mails: deps.mails, locked, ...held };
+      if (paid !== null) {
+        const rejection = { reason: rejectionReason, paid: { ...paid, goesBack: refund } };
+        await notifySeller(notifyDeps, listing, (site, to) => rejectedMail(site, to, listing, rejection));
+      } else if (isPublic({ status }) && !isPublic(listing)) await notifyApproved(notifyDeps, [listing]);
+      else if (waiting !== null) await notifySeller(notifyDeps, { ...listing, name: waiting.name }, approvedChangeMail);
     }
     if (waiting !== null) await acceptPendingChange(tx, { id, by: admin.id, now });
     if (isPublic({ status })) await deps.send(tx, FIND_FACT_PROPOSALS, {});
@@ -151,42 +158,19 @@ export async function changeStatus(
   return moved;
 }
 
-type StatusNews = {
-  listing: LockedListing;
-  waiting: RevisedFields | null;
-  status: ListingStatus;
-  reason: string | null;
-  /** The admin by whom the payments are refunded; null without a refund. */
-  refundBy: User | null;
-};
-
-/** Requests the refund, if any, and mails the seller what the new status means. */
-async function notifyOfStatus(
-  deps: ModerationDeps,
-  notifyDeps: NotifyDeps,
-  { listing, waiting, status, reason, refundBy }: StatusNews,
-): Promise<void> {
-  if (status === 'rejected') {
-    const paid = await summarizePaidOptions(notifyDeps.tx, deps, { listingId: listing.id, refundBy });
-    const rejection = { reason, paid: { ...paid, goesBack: refundBy !== null } };
-    return notifySeller(notifyDeps, listing, (site, to) => rejectedMail(site, to, listing, rejection));
-  }
-  if (isPublic({ status }) && !isPublic(listing)) return notifyApproved(notifyDeps, [listing]);
-  if (waiting !== null) return notifySeller(notifyDeps, { ...listing, name: waiting.name }, approvedChangeMail);
-}
-
-type Undoing = { id: string; isUndo: boolean; canUndo: boolean; now: Date };
+type Held = { id: string; before: ListingStatus; status: ListingStatus; isUndo: boolean; canUndo: boolean; now: Date };
 
 /**
- * When to send the mails about a change of a listing's status, and the key under which they can be withdrawn. Undoing
- * the previous change withdraws its mails: `isUntold` if it had any. Mails stay in the order of the changes.
+ * When to send the mails about a change of a listing's status, and the key under which they can be withdrawn. Returning
+ * to the status before the previous change withdraws its mails: `isUntold` if it had any. Mails stay in the order of
+ * the changes.
  */
-async function holdMails(tx: Db, { mailer }: AccountMailDeps, { id, isUndo, canUndo, now }: Undoing) {
-  const key = `status of ${id}`;
-  if (isUndo) return { isUntold: await mailer.withdraw(tx, key, now), undoKey: null };
-  await mailer.settle(tx, key);
+async function holdMails(tx: Db, { mailer }: AccountMailDeps, { id, before, status, isUndo, canUndo, now }: Held) {
+  const keyOf = (from: ListingStatus) => `status of ${id}, before ${from}`;
+  if (isUndo && (await mailer.withdraw(tx, keyOf(status), now))) return { isUntold: true };
+  await mailer.settle(tx, LISTING_STATUSES.map(keyOf));
   const sendAfter = new Date(now.getTime() + UNDO_STATUS_MS);
-  return { isUntold: false, undoKey: canUndo ? key : null, sendAfter };
+  return { isUntold: false, undoKey: canUndo ? keyOf(before) : null, sendAfter };
 }
 
 /**

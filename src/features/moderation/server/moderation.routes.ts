@@ -42,7 +42,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
         operationId: 'moveMachine',
         summary: 'Approve, feature or reject a listing, mark it as sold, or put it back in review',
         description:
-          'The seller is notified by mail a minute after the listing is published or rejected. With `undo`, that mail is withdrawn. Marking a listing as sold does not make it public if it never was. Send the `ETag` of the displayed version as `If-Match`, so that nothing unseen is approved: an outdated one returns 412. Setting the current status again has no effect, unless a rejection has a reason or a refund.',
+          'The seller is notified by mail a minute after the listing is published or rejected. With `undo`, a return to the status before withdraws that mail. Marking a listing as sold does not make it public if it never was. Send the `ETag` of the displayed version as `If-Match`, so that nothing unseen is approved: an outdated one returns 412. Setting the current status again has no effect, unless a rejection has a reason or a refund.',
         refuses: ['not_found', 'stale'],
         params: machineIdParams,
         headers: ifMatch,

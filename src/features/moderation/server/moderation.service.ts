@@ -69,7 +69,7 @@ export function actorAmong(accounts: readonly LockedAccount[], admin: User): Loc
   return pick(account, ['id', 'username']);
 }
 
-export type NotifyDeps = Pick<Mail, 'sendAfter' | 'undoKey'> & {
+type NotifyDeps = Pick<Mail, 'sendAfter' | 'undoKey'> & {
   tx: Db;
   mails: AccountMailDeps;
   locked: Pick<Locked, 'actor' | 'sellerOf'>;

@@ -178,6 +178,18 @@ test.each([
   },
 );
 
+test('a refund is never left out, even if the decision calls itself an undo', async () => {
+  await using checkout = await openCheckout();
+  await paid(checkout);
+  const decide = async (decision: object) =>
+    expect((await checkout.asAdmin('PATCH', '/api/machines/mine/status', decision)).statusCode).toBe(200);
+  await decide({ status: 'rejected' });
+  await decide({ status: 'approved' });
+  await decide({ status: 'rejected', refund: true, undo: true });
+  await checkout.runDue();
+  expect(refundsAsked(checkout)).toHaveLength(1);
+});
+
 test.each([
   ['REFUND_NOT_ALLOWED', { kind: 'refusal', issue: 'REFUND_NOT_ALLOWED' }],
   ['FAILED', { kind: 'refund', status: 'FAILED' }],
