@@ -142,3 +142,6 @@ export type FactSource = StatedSource | { source: 'checked'; on: string; by: str
 /** The source of a model's fact: a page, a CSV file, three agreeing sellers, or the operator's own knowledge. */
 export const MODEL_FACT_SOURCES = ['page', 'csv', 'sellers', 'note'] as const;
 export type ModelFactSource = (typeof MODEL_FACT_SOURCES)[number];
+
+/** The length of the random end of a machine's id, in characters. */
+export const ID_TAIL_LENGTH = 6;

@@ -1,4 +1,5 @@
 import { toCents } from '#app/lib/format.ts';
+import { ID_TAIL_LENGTH } from '#app/db/enums.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { customType, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
@@ -28,7 +29,7 @@ export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector
 export const sortText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /** The random tail of a machine's id, and the hyphen before it. The indexes have the same expression. */
-export const endOfId = (id: AnyPgColumn) => sql`right(${id}, 7)`;
+export const endOfId = (id: AnyPgColumn) => sql`right(${id}, ${sql.raw(String(ID_TAIL_LENGTH + 1))})`;
 
 /** The body of a CHECK constraint that restricts a column to a list of values. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {

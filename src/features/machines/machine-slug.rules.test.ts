@@ -30,6 +30,17 @@ test.each([
   expect(machineSlug({ ...TAJIMA, id })).toBe(slug);
 });
 
+test.each([
+  ['Seller & Sons', ''],
+  ['Tewh', 'seller-'],
+  ['Tewh', 'tewh-'],
+  ['Seller & Sons', 'tewh-'],
+])('an id of the brand %s with the prefix "%s" is its own slug', (brand, prefix) => {
+  const named = { brand, heads: 6, model: 'X' };
+  const id = `${prefix}${machineId(named, '7f3k2q')}`;
+  expect(machineSlug({ ...named, id })).toBe(id);
+});
+
 test('whatever a listing is called, its slugs keep the tail of its id', () => {
   const named = fc.record({ brand: fc.string(), heads: fc.integer({ min: 1, max: 999 }), model: fc.string() });
   const tail = fc.stringMatching(/^[0-9a-z]{6}$/);

@@ -1,14 +1,13 @@
+import { ID_TAIL_LENGTH } from '#app/db/enums.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
-/** Of the random part of an id, in characters. */
-export const TAIL_LENGTH = 6;
 /** The prefix of ids of machines from the operator's partner site, by which the back office distinguishes them. */
 export const IMPORTED_PREFIX = 'tewh-';
 /** Prevents that ids of other machines look like those of imported ones. */
 export const LISTED_PREFIX = 'seller-';
 
 const READABLE_ID = new RegExp(
-  `^(?<prefix>${IMPORTED_PREFIX}|${LISTED_PREFIX})?(?:.+-)?\\d+-head-(?:.+-)?(?<tail>[0-9a-z]{${TAIL_LENGTH}})$`,
+  `^(?<prefix>${IMPORTED_PREFIX}|${LISTED_PREFIX}(?=${IMPORTED_PREFIX}))?(?:.+-)?\\d+-head-(?:.+-)?(?<tail>[0-9a-z]{${ID_TAIL_LENGTH}})$`,
 );
 
 type Named = Pick<PublicMachine, 'brand' | 'heads' | 'model'>;

@@ -158,9 +158,10 @@ export const seenMachine = z.union([adminMachine, ownMachine, publicMachine]);
 export type SeenMachine = z.output<typeof seenMachine>;
 export const seenMachines = z.array(seenMachine);
 
-/** A listing that visitors saw earlier but cannot see now. */
+/** The machine whose page has or had an address. */
 export const machineSlugAnswer = z.object({ id: z.string() });
 
+/** A listing that visitors saw earlier but cannot see now. */
 export const goneListing = z.object({ state: z.enum(GONE_STATES) });
 export type GoneListing = z.output<typeof goneListing>;
 

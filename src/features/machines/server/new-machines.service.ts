@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
+import { ID_TAIL_LENGTH } from '#app/db/enums.ts';
 import type { NamedModel } from '../model-facts.rules.ts';
 import type { FactValues } from '../fact-kinds.rules.ts';
 import { isPublic } from '../machines.rules.ts';
 import { areListedByOperator, isListedByOperator, type ListedBy } from './financing.db.ts';
-import { IMPORTED_PREFIX, LISTED_PREFIX, machineId, TAIL_LENGTH } from '../machine-slug.rules.ts';
+import { IMPORTED_PREFIX, LISTED_PREFIX, machineId } from '../machine-slug.rules.ts';
 import { findSources } from './model-facts.service.ts';
 import { upsertApproved } from './machine-versions.db.ts';
 import {
@@ -85,5 +86,5 @@ export function newImportedId(machine: Named): string {
 }
 
 function newTail(): string {
-  return Array.from({ length: TAIL_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return Array.from({ length: ID_TAIL_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
