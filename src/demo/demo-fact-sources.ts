@@ -1,6 +1,7 @@
+import { siteDay } from '#app/lib/site-time.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { isSameValue, MODEL_FACTS } from '#app/features/machines/fact-registry.rules.ts';
-import { sourceDay, sourcesAfter, type FactSources } from '#app/features/machines/fact-sources.rules.ts';
+import { sourcesAfter, type FactSources } from '#app/features/machines/fact-sources.rules.ts';
 import {
   modelKey,
   sourceWords,
@@ -53,9 +54,9 @@ export function demoSources(
       .map(({ key, value }) => [key, { value, from: sourceWords(SOURCE.sourceKind, SOURCE.source) }]),
   );
   const listedAt = new Date(now.getTime() - Math.ceil(listedDaysAgo) * DAY_MS);
-  const sources = sourcesAfter({ stated: { brand, model, facts }, versions: [], reference }, sourceDay(listedAt));
+  const sources = sourcesAfter({ stated: { brand, model, facts }, versions: [], reference }, siteDay(listedAt));
   const isLookedOver = seller === 'operator' || random.chance(1 / 3);
-  const on = sourceDay(new Date(Math.min(now.getTime(), listedAt.getTime() + random.int(1, 5) * DAY_MS)));
+  const on = siteDay(new Date(Math.min(now.getTime(), listedAt.getTime() + random.int(1, 5) * DAY_MS)));
   if (!isLookedOver) return sources;
   return Object.fromEntries(
     Object.entries(sources).map(([key, stated]) =>

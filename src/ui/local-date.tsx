@@ -1,7 +1,7 @@
 import { useContext, useSyncExternalStore } from 'react';
 import { dayHere, dayInUtc, daysAgo } from '../lib/local-date.ts';
 import { dayIn } from '../lib/time-zones.ts';
-import { ShownTimeZone } from './shown-time-zone.ts';
+import { ShownTimeZone } from './local-moment.tsx';
 
 const never = () => () => {};
 

@@ -1,6 +1,8 @@
-import { useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { momentIn } from '../lib/time-zones.ts';
-import { ShownTimeZone } from './shown-time-zone.ts';
+
+/** The time zone of all times on a page; null for the browser's. */
+export const ShownTimeZone = createContext<string | null>(null);
 
 const never = () => () => {};
 

@@ -1,4 +1,5 @@
 import { toCents } from '#app/lib/format.ts';
+import { siteTimeZone } from '#app/lib/site-time.ts';
 import { ID_TAIL_LENGTH } from '#app/db/enums.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { customType, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -19,6 +20,9 @@ export const centsOfDollars = customType<{ data: number; driverData: string }>({
   fromDriver: (usd) => toCents(Number(usd)),
   toDriver: (cents) => (cents / 100).toFixed(2),
 });
+
+/** The site's time zone, which the configuration has checked, as a literal: a parameter would not match a grouping. */
+export const siteZone = () => sql.raw(quoteText(siteTimeZone()));
 
 /** Such a column in US dollars, as it is stored, for direct output. */
 export const asUsd = (column: AnyPgColumn) => sql<number>`${column}`.mapWith(Number);

@@ -1,4 +1,3 @@
-import { siteDay } from '#app/lib/site-time.ts';
 import type { FactSource, FactValue, SourceKind } from '#app/db/enums.ts';
 import { withKnownFields } from './fact-entries.rules.ts';
 import type { FactAudience, FactValues } from './fact-kinds.rules.ts';
@@ -45,11 +44,6 @@ function toldSource(source: FactSource, reader: FactAudience) {
   if (source.source !== 'checked') return source;
   const { by, on } = source;
   return { source: source.source, on, ...(reader === 'operator' ? { by } : {}) };
-}
-
-/** A date in the format of sources, in the site's time zone. */
-export function sourceDay(moment: Date): string {
-  return siteDay(moment);
 }
 
 /** A version of a listing with its facts and their sources. */

@@ -1,5 +1,5 @@
 import { useSite } from '#app/features/site/web/site.queries.ts';
-import { ShownTimeZone } from '#app/ui/shown-time-zone.ts';
+import { ShownTimeZone } from '#app/ui/local-moment.tsx';
 import { Outlet, useChildMatches, useMatch } from '@tanstack/react-router';
 import { hasPermission, missingPermissionMessage } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';

@@ -1,4 +1,4 @@
-import { siteTimeZone } from '#app/lib/site-time.ts';
+import { siteZone } from '#app/db/tables/column-types.ts';
 import { and, count, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
@@ -85,7 +85,7 @@ export type DayOfViews = { machineId: string; day: string; views: number };
 
 /** The daily views of each of these listings, by day of the site such as 2026-05-31. */
 export async function findViewsByDay(db: Db, ids: readonly string[], since: Date): Promise<DayOfViews[]> {
-  const day = sql<string>`to_char(${pageViews.viewedAt} at time zone ${sql.raw(`'${siteTimeZone()}'`)}, 'YYYY-MM-DD')`;
+  const day = sql<string>`to_char(${pageViews.viewedAt} at time zone ${siteZone()}, 'YYYY-MM-DD')`;
   return db
     .select({ machineId: pageViews.machineId, day, views: count() })
     .from(pageViews)

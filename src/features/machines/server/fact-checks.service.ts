@@ -1,8 +1,9 @@
+import { siteDay } from '#app/lib/site-time.ts';
 import type { Db } from '#app/db/client.ts';
 import type { FactSource } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { findFact, isSameValue } from '../fact-registry.rules.ts';
-import { sourceDay, sourcesAfter, type StatedFacts, type StatedVersion } from '../fact-sources.rules.ts';
+import { sourcesAfter, type StatedFacts, type StatedVersion } from '../fact-sources.rules.ts';
 import type { RevisedFields } from '../machine-versions.schema.ts';
 import { applyChange, type FollowUps, type OperatorEntry } from './machine-changes.service.ts';
 import { updateApprovedSource } from './machine-versions.db.ts';
@@ -31,7 +32,7 @@ export async function setFactCheck(
 ): Promise<void> {
   const [row] = await lockMachines(tx, [machineId]);
   if (row === undefined) throw machineNotFound();
-  const on = sourceDay(options.now);
+  const on = siteDay(options.now);
   const waiting = await getWaitingChange(tx, machineId);
   const newest = waiting === null ? row : newestFacts(row, waiting, on);
   const [value, source] = [newest.facts[key], newest.factSources[key]];

@@ -1,3 +1,4 @@
+import { siteDay } from '#app/lib/site-time.ts';
 import type { Db } from '#app/db/client.ts';
 import type { Permission } from '#app/db/enums.ts';
 import { isOpenToAll, composedLocation, isPublic, shownPlaceOf, shownPriceOf } from '../machines.rules.ts';
@@ -14,7 +15,7 @@ import {
 } from './machines.db.ts';
 import type { machines } from '#app/db/tables/machines.ts';
 import { pick, pickForJson } from '#app/lib/collections.ts';
-import { sourceDay, sourcedFacts, sourcesAfter, type FactSources } from '../fact-sources.rules.ts';
+import { sourcedFacts, sourcesAfter, type FactSources } from '../fact-sources.rules.ts';
 import { fieldsOf, type FieldsOf } from '../machine-fields.rules.ts';
 import { newestChange, revisedFields, type RevisedFields } from '../machine-versions.schema.ts';
 import { coordinatesOf } from '#app/features/places/server/zip-points.service.ts';
@@ -229,7 +230,7 @@ function withWaitingChange<Row extends OwnMachineRow>(row: Row) {
 /** The sources for a change submitted by the previous release, which stored none. */
 function sourcesOf(row: OwnMachineRow, fields: RevisedFields, submittedAt: Date): FactSources {
   const stated = { ...fields, facts: fields.facts ?? row.facts };
-  return sourcesAfter({ stated, versions: [row], reference: {} }, sourceDay(submittedAt));
+  return sourcesAfter({ stated, versions: [row], reference: {} }, siteDay(submittedAt));
 }
 
 /** The only conversion of a machine's row to the seller's view. */

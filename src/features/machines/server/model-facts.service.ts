@@ -1,8 +1,9 @@
+import { siteDay } from '#app/lib/site-time.ts';
 import type { Db } from '#app/db/client.ts';
 import type { FactValue, ModelFactSource } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { MODEL_FACTS } from '../fact-registry.rules.ts';
-import { sourceDay, sourcesAfter, type FactSources, type StatedVersion } from '../fact-sources.rules.ts';
+import { sourcesAfter, type FactSources, type StatedVersion } from '../fact-sources.rules.ts';
 import type { FactValues } from '../fact-kinds.rules.ts';
 import { modelKey, sourceWords, type ModelReference, type NamedModel } from '../model-facts.rules.ts';
 import { insertModelDue } from './fact-proposals.db.ts';
@@ -39,7 +40,7 @@ export async function findSources(db: Db, stated: readonly Stated[], now: Date):
     db,
     described.map((each) => each.stated),
   );
-  return stated.map((each) => sourcesAfter({ ...each, reference: referenceOf(each.stated) }, sourceDay(now)));
+  return stated.map((each) => sourcesAfter({ ...each, reference: referenceOf(each.stated) }, siteDay(now)));
 }
 
 type Requested = {

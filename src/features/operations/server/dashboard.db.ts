@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { siteTimeZone } from '#app/lib/site-time.ts';
+import { siteZone } from '#app/db/tables/column-types.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -90,7 +90,7 @@ type Period = { since: Date; until: Date };
 /** The number of events on each day of a period, by days in the site's time zone. */
 export async function countByDay(db: Db, event: DailyEvent, { since, until }: Period): Promise<Map<string, number>> {
   const { table, column }: DatedTable = DATED_TABLES[event];
-  const zone = sql.raw(`'${siteTimeZone()}'`);
+  const zone = siteZone();
   // Each day is a range that the index counts, instead of converting each of a million timestamps into a day.
   const days = db
     .select({ day: sql<Date>`day`.as('day') })

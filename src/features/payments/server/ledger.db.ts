@@ -1,4 +1,5 @@
-import { siteMonthRange, siteTimeZone } from '#app/lib/site-time.ts';
+import { siteZone } from '#app/db/tables/column-types.ts';
+import { siteMonthRange } from '#app/lib/site-time.ts';
 import { and, count, desc, eq, gte, isNotNull, lt, lte, or, sql, asc, inArray, ne, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
@@ -71,7 +72,7 @@ function isAfterCursor(place: LedgerCursor): SQL | undefined {
 }
 
 const monthColumn = (column: typeof payments.capturedAt | typeof paymentRefunds.refundedAt) =>
-  sql<string>`to_char(${column} at time zone ${sql.raw(`'${siteTimeZone()}'`)}, 'YYYY-MM')`;
+  sql<string>`to_char(${column} at time zone ${siteZone()}, 'YYYY-MM')`;
 
 /** The sum of captures by month, or in one month. Money that PayPal is still checking is not captured yet. */
 export async function findCapturedByMonth(db: Db, only?: string) {

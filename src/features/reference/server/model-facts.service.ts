@@ -1,8 +1,8 @@
+import { siteDay } from '#app/lib/site-time.ts';
 import type { Db } from '#app/db/client.ts';
 import { getActor, recordAdminAction, runAsAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { isSameValue } from '#app/features/machines/fact-registry.rules.ts';
-import { sourceDay } from '#app/features/machines/fact-sources.rules.ts';
 import { sourceWords } from '#app/features/machines/model-facts.rules.ts';
 import {
   listAllModelFacts,
@@ -35,7 +35,7 @@ export async function findUsualFacts(db: Db, of: ModelQuery): Promise<UsualFacts
     value,
     source: sourceKind,
     from: sourceWords(sourceKind, source),
-    on: sourceDay(enteredAt),
+    on: siteDay(enteredAt),
   }));
 }
 
@@ -117,6 +117,6 @@ function toReferenceFact({
   enteredAt,
   enteredBy,
 }: Row): ReferenceFact {
-  const on = sourceDay(enteredAt);
+  const on = siteDay(enteredAt);
   return { id, brand, model, key, value, source: sourceKind, from: source, on, enteredBy };
 }

@@ -1,4 +1,3 @@
-import { ShownTimeZone } from '#app/ui/shown-time-zone.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
@@ -7,7 +6,7 @@ import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
-import { LocalMoment } from '#app/ui/local-moment.tsx';
+import { LocalMoment, ShownTimeZone } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { hasReceipt, getPaymentStatus, moneyLabel } from '../../payment-labels.rules.ts';
