@@ -46,7 +46,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** A character encoding of files: its name in HTTP, and the bytes of a text. */
 export type CsvEncoding = { charset: string; hasByteOrderMark: boolean; encode: (text: string) => Uint8Array };
 
-const UTF_8: CsvEncoding = { charset: 'utf-8', hasByteOrderMark: true, encode: (text) => Buffer.from(text) };
+/** As spreadsheets recognize it: with a byte order mark. */
+export const UTF_8: CsvEncoding = { charset: 'utf-8', hasByteOrderMark: true, encode: (text) => Buffer.from(text) };
 
 /** The content of a CSV file for people, who open it in a spreadsheet. */
 export async function* csvFile(

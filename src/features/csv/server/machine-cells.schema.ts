@@ -122,15 +122,7 @@ const whole = (min: number, max: () => number) =>
 
 const count = whole(1, () => MAX_COUNT);
 
-/** Whole dollars, in the notation of spreadsheets. */
-const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.00?)?$/;
-const price = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((cell) => DOLLARS.exec(cell.trim())?.[1]?.replaceAll(',', '') ?? cell),
-  ),
-  whole(1, () => MAX_ADMIN_PRICE_USD),
-);
+const price = whole(1, () => MAX_ADMIN_PRICE_USD);
 
 const oneOf = <const Word extends string>(words: readonly Word[]) =>
   z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.enum(words, `must be one of ${words.join(', ')}`));

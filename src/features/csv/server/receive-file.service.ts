@@ -31,8 +31,7 @@ import { decodeText, detectEncoding, readHead } from './file-text.service.ts';
 import { findColumn, findResembling, isReason, parseColumns } from './column-names.rules.ts';
 import { parserOptions, readHeader, withoutEmptyEnd } from './read-header.rules.ts';
 
-type Decisions = Pick<CsvFileQuery, 'take' | 'ignore'>;
-type Sent = Omit<CsvFileQuery, 'take' | 'ignore'> & Partial<Decisions> & { body: Readable };
+type Sent = Partial<CsvFileQuery> & { body: Readable };
 
 const MB = 1024 * 1024;
 
@@ -42,8 +41,8 @@ export function tooLargeCsv(): AppError {
 
 /**
  * Reads and stores a file of machines, and schedules its check. Stores nothing if the sender has to choose an encoding
- * first, and returns the readings, or has to decide on columns that resemble known ones, and returns those. Throws too_large, and invalid with a message for an unacceptable file, of which
- * nothing is kept.
+ * first, or to decide on columns that resemble known ones, and returns the readings, or those columns. Throws
+ * too_large, and invalid with a message for an unacceptable file, of which nothing is kept.
  */
 export async function receiveCsv(
   deps: CsvDeps,

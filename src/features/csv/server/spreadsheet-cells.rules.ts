@@ -24,14 +24,15 @@ export function readSpreadsheetCell(column: MachineColumn, written: string, stat
   return findFact(column)?.kind.type === 'date' ? readDate(written) : { text: written };
 }
 
-const DOLLARS_AND_CENTS = /^\$?\s*((?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2})$/;
+const DOLLARS = /^\$?\s*((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?)$/;
 
-/** Rounds cents to whole dollars, as the dialog of a price does. */
+/** The digits of a price, with cents rounded to whole dollars, as the dialog of a price does. */
 function readPrice(written: string): CellReading {
-  const dollars = Number(DOLLARS_AND_CENTS.exec(written.trim())?.[1]?.replaceAll(',', '') ?? Number.NaN);
-  if (Number.isNaN(dollars) || Number.isInteger(dollars)) return { text: written };
+  const digits = DOLLARS.exec(written.trim())?.[1]?.replaceAll(',', '');
+  if (digits === undefined) return { text: written };
+  const dollars = Number(digits);
   const text = String(Math.round(dollars));
-  return { text, note: `is rounded to ${text}: prices are whole dollars` };
+  return Number.isInteger(dollars) ? { text } : { text, note: `is rounded to ${text}: prices are whole dollars` };
 }
 
 const PHONE_DECIMALS = /^\s*(\d+)\.00?\s*$/;

@@ -1,4 +1,4 @@
-import type { CsvEncoding } from '#app/lib/csv.ts';
+import { UTF_8, type CsvEncoding } from '#app/lib/csv.ts';
 import type { BYTE_ENCODINGS, TextEncoding } from '../csv-imports.schema.ts';
 
 export type ByteEncoding = (typeof BYTE_ENCODINGS)[number];
@@ -31,7 +31,7 @@ function decodeCp850(chunk: Uint8Array | null): string {
 
 /** Encodes files like one that was read. Characters that the encoding does not have become question marks. */
 export function encodingOf(encoding: TextEncoding): CsvEncoding {
-  if (encoding === 'UTF-8') return { charset: 'utf-8', hasByteOrderMark: true, encode: (text) => Buffer.from(text) };
+  if (encoding === 'UTF-8') return UTF_8;
   if (encoding === 'UTF-16LE' || encoding === 'UTF-16BE') {
     const encode = (text: string) => Buffer.from(text, 'utf16le');
     const isBigEndian = encoding === 'UTF-16BE';

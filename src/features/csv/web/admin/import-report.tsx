@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -41,7 +42,7 @@ export function ImportReport({ done, search, onImport }: ReportProps) {
     <>
       <ImportOutcome done={done} />
       {hasRows && <OutcomeCounts done={done} shown={outcome} />}
-      <PassedOver done={done} />
+      <OtherColumns done={done} />
       <ImportActions done={done} onImport={onImport} />
       {hasRows && done.counts[outcome] > 0 && <ImportRows done={done} outcome={outcome} page={search.page ?? 1} />}
     </>
@@ -82,17 +83,17 @@ function ImportOutcome({ done }: { done: CsvImport }) {
       {status === 'error' && <Alert>{error ?? NO_REASON}</Alert>}
       {words !== null && <p className="wrap-anywhere">{words}</p>}
       {done.importedBefore !== null && (
-        <p className="rounded-control bg-warn-wash px-4 py-3 text-14 text-warn wrap-anywhere">
+        <Warning>
           This file was imported before, by {done.importedBefore.byName} on <LocalMoment at={done.importedBefore.at} />.
           Rows without an id would be added a second time.
-        </p>
+        </Warning>
       )}
     </div>
   );
 }
 
 /** Columns that are read under another name, or ignored. */
-function PassedOver({ done: { format } }: { done: CsvImport }) {
+function OtherColumns({ done: { format } }: { done: CsvImport }) {
   const { unknownColumns = [], renamed = [] } = format ?? {};
   return (
     <>
@@ -108,11 +109,15 @@ function PassedOver({ done: { format } }: { done: CsvImport }) {
 
 function Ignored({ columns }: { columns: readonly string[] }) {
   return (
-    <p className="rounded-control bg-warn-wash px-4 py-3 text-14 text-warn wrap-anywhere">
+    <Warning>
       {columns.length === 1 ? 'This column is not recognized and is' : 'These columns are not recognized and are'}{' '}
       ignored: <span className="font-semibold">{columns.join(', ')}</span>
-    </p>
+    </Warning>
   );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return <p className="rounded-control bg-warn-wash px-4 py-3 text-14 text-warn wrap-anywhere">{children}</p>;
 }
 
 type OutcomeCountsProps = { done: CsvImport; shown: CsvOutcome };
