@@ -11,6 +11,10 @@ export type AdminSearch = z.output<typeof adminSearch>;
 
 const howMany = z.int();
 
+/** Words that a search has found, with the text around them. */
+export const excerpt = z.object({ before: z.string(), found: z.string(), after: z.string() });
+export type Excerpt = z.output<typeof excerpt>;
+
 /** The search results of the back office by section, with the number of related rows that the caller may see. */
 export const adminSearchResults = z.object({
   people: z.array(
@@ -45,8 +49,8 @@ export const adminSearchResults = z.object({
       subject: z.nullable(z.string()),
       createdAt: z.string(),
       isAnswered: z.boolean(),
-      /** The words in their sentence, if the message itself has them. */
-      excerpt: z.nullable(z.object({ before: z.string(), found: z.string(), after: z.string() })),
+      /** Null if the message itself does not have the words. */
+      excerpt: z.nullable(excerpt),
     }),
   ),
   payments: z.array(

@@ -1,5 +1,4 @@
-/** Words that a search has found, with the text around them. */
-export type Excerpt = { before: string; found: string; after: string };
+import type { Excerpt } from './admin-search.schema.ts';
 
 /** How much of the text is shown on each side, in characters. */
 const SIDE = 70;
