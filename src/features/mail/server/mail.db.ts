@@ -1,3 +1,4 @@
+import { pick } from '#app/lib/collections.ts';
 import { anyContains } from '#app/db/conditions.ts';
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql, count, desc, isNotNull, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
@@ -214,6 +215,20 @@ function isUnclaimed(now: Date) {
   return or(isNull(outbox.claimedUntil), lte(outbox.claimedUntil, now));
 }
 
+const OUTBOX_COLUMNS = [
+  'id',
+  'recipient',
+  'subject',
+  'textBody',
+  'createdAt',
+  'sentAt',
+  'givenUpAt',
+  'heldUntil',
+  'sendAfter',
+  'attempts',
+  'lastError',
+] as const;
+
 type OutboxFilter = { state?: MailState | undefined; search?: string | undefined };
 
 /** The newest first. */
@@ -222,22 +237,9 @@ export async function findOutboxRows(
   filter: OutboxFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const { id, recipient, subject, textBody, createdAt, sentAt, givenUpAt, heldUntil, sendAfter, attempts, lastError } =
-    outbox;
+  const { id, createdAt } = outbox;
   return db
-    .select({
-      id,
-      recipient,
-      subject,
-      textBody,
-      createdAt,
-      sentAt,
-      givenUpAt,
-      heldUntil,
-      sendAfter,
-      attempts,
-      lastError,
-    })
+    .select(pick(outbox, OUTBOX_COLUMNS))
     .from(outbox)
     .where(matches(filter))
     .orderBy(desc(createdAt), desc(id))
