@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MACHINE_COLUMNS, MAX_CSV_BYTES } from '#app/features/csv/csv-imports.schema.ts';
 import { noteToasts } from './admin-desk-visits.ts';
 import { countSent, expectFocusIn, newName, openAsAdmin } from './back-office-visits.ts';
-import { closeLayer, DESK, PHONE, usable, visit } from './browser.ts';
+import { DESK, PHONE, settleHistory, usable, visit } from './browser.ts';
 import {
   askForFile,
   checkFile,
@@ -207,8 +207,9 @@ test('a file is taken wherever on the page it is dropped, and while another is w
   await drop(page);
   const dialog = page.getByRole('dialog', { name: 'Import machines' });
   await dialog.getByText('dropped.csv').waitFor();
-  await closeLayer(page, () => page.keyboard.press('Escape'));
+  await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await settleHistory(page);
   run.to({ status: 'running' });
   await page.reload();
   await usable(page);

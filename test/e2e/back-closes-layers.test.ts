@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { closeLayer, PHONE, visit } from './browser.ts';
+import { PHONE, settleHistory, visit } from './browser.ts';
 
 const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search);
 const isOpen = (page: Page, name: string) => page.getByRole('dialog', { name }).isVisible();
@@ -43,8 +43,9 @@ test('a panel that was closed by its button leaves nothing to go back through', 
   await v.open('/about');
   await v.open('/browse');
   await openFilters(page);
-  await closeLayer(page, () => page.getByRole('button', { name: 'Close filters' }).click());
+  await page.getByRole('button', { name: 'Close filters' }).click();
   await expect.poll(() => isOpen(page, 'Filter Equipment')).toBe(false);
+  await settleHistory(page);
   await page.goBack();
   await page.waitForURL('**/about');
 });

@@ -32,6 +32,7 @@ export async function visit(options: BrowserContextOptions): Promise<Visit> {
   browser ??= chromium.connect(inject('chromium'));
   const context = await (await browser).newContext({ baseURL: site().url, ...options });
   await context.addInitScript(shortenPolls);
+  await context.addInitScript(countStepsBack);
   const page = await context.newPage();
   const complaints: string[] = [];
   const expected = new Set<number>();
@@ -52,6 +53,7 @@ export async function visit(options: BrowserContextOptions): Promise<Visit> {
     page,
     context,
     open: async (path) => {
+      await settleHistory(page);
       await page.goto(path);
       await usable(page);
     },
@@ -132,13 +134,46 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Closes a dialog or panel, and waits until the history has gone back, as it does then: a navigation or another step
- * back that begins before would be cancelled, or cancel it.
+ * Waits until the history has gone back as far as the page has asked for. A layer that closes asks for it, and a
+ * navigation that begins before is cancelled by it.
  */
-export async function closeLayer(page: Page, close: () => Promise<void>): Promise<void> {
-  const hasGoneBack = page.evaluate(
-    'new Promise((resolve) => navigation.addEventListener("currententrychange", () => resolve(null), { once: true }))',
+export async function settleHistory(page: Page): Promise<void> {
+  await page.evaluate('globalThis.historySettled?.()');
+}
+
+/** Runs in the browser, before the page's scripts: counts steps back that the page has asked for. */
+function countStepsBack(): void {
+  let steps = 0;
+  const waiting: (() => void)[] = [];
+  const goBack = history.back.bind(history);
+  history.back = () => {
+    steps += 1;
+    goBack();
+  };
+  // A test may stop the page's clock.
+  const later = globalThis.setTimeout.bind(globalThis);
+  const atNextFrame = globalThis.requestAnimationFrame.bind(globalThis);
+  const release = () => {
+    if (steps === 0) for (const resolve of waiting.splice(0)) resolve();
+  };
+  // Before the listeners of the page, which may stop the event.
+  window.addEventListener(
+    'popstate',
+    () => {
+      steps = Math.max(0, steps - 1);
+      release();
+    },
+    { capture: true },
   );
-  await close();
-  await hasGoneBack;
+  // A layer that is closing asks for its step back in a timeout, which comes before this one.
+  const historySettled = () =>
+    new Promise<void>((resolve) => {
+      atNextFrame(() =>
+        later(() => {
+          waiting.push(resolve);
+          release();
+        }),
+      );
+    });
+  Reflect.set(globalThis, 'historySettled', historySettled);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { closeLayer, DESK, PHONE, visit } from './browser.ts';
+import { DESK, PHONE, visit } from './browser.ts';
 import { payForNewListing } from './paid-visits.ts';
 import { BOTH, injectFault, PREMIUM, toldBy } from './payment-visits.ts';
 import { ownListings } from './portal-visits.ts';
@@ -244,7 +244,7 @@ test('an admin switches the payment mode, told before what follows, and what fai
     await page.getByText('Payment Mode Updated').first().waitFor();
     await page.getByRole('heading', { name: 'How PayPal answers now (live)' }).waitFor();
     await page.getByRole('button', { name: 'Switch to sandbox…' }).click();
-    await closeLayer(page, () => page.getByRole('button', { name: 'Switch to sandbox', exact: true }).click());
+    await page.getByRole('button', { name: 'Switch to sandbox', exact: true }).click();
     await page.getByRole('heading', { name: 'How PayPal answers now (sandbox)' }).waitFor();
   } finally {
     await page.request.put('/api/settings/payment_mode', { data: { value: 'sandbox' } });

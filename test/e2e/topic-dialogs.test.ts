@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { closeLayer, DESK, PHONE, visit } from './browser.ts';
+import { DESK, PHONE, visit } from './browser.ts';
 import { inFooter, ownMachine, TOPICS } from './content-visits.ts';
 
 function isFocused(locator: Locator): Promise<boolean> {
@@ -84,7 +84,7 @@ test('the page about us opens consignment and prices, and the page of consignmen
   await page.keyboard.press('Escape');
   await page.getByRole('main').getByRole('link', { name: 'Compare the prices' }).click();
   await page.getByRole('dialog', { name: 'Premium & Featured pricing' }).waitFor();
-  await closeLayer(page, () => page.keyboard.press('Escape'));
+  await page.keyboard.press('Escape');
   await v.open('/consignment');
   await inFooter(page, 'Warranty policy').click();
   await page.getByRole('dialog', { name: 'Warranty policy' }).waitFor();
