@@ -92,7 +92,7 @@ export const CSV_IMPORT_STATES = ['checking', 'checked', 'running', 'stopped', '
 export type CsvImportState = (typeof CSV_IMPORT_STATES)[number];
 
 /** The outcome of a row of a CSV file. */
-export const CSV_OUTCOMES = ['add', 'update', 'unchanged', 'refused'] as const;
+export const CSV_OUTCOMES = ['add', 'update', 'unchanged', 'known', 'refused'] as const;
 export type CsvOutcome = (typeof CSV_OUTCOMES)[number];
 
 /** The kinds of things that an admin's change may concern. */

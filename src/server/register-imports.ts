@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handleCsvJobs } from '#app/features/csv/server/csv.jobs.ts';
 import { exportsRoutes } from '#app/features/csv/server/exports.routes.ts';
+import { correctRowsRoutes } from '#app/features/csv/server/correct-rows.routes.ts';
 import { csvImportsRoutes } from '#app/features/csv/server/imports.routes.ts';
 import { modelFiguresRoutes } from '#app/features/csv/server/model-figures.routes.ts';
 import { createDiskQuota, QUOTA_BYTES } from '#app/lib/received-file.ts';
@@ -37,6 +38,7 @@ export async function registerCsv(
   };
   handleCsvJobs(jobs, deps);
   await app.register(csvImportsRoutes, deps);
+  await app.register(correctRowsRoutes, deps);
   await app.register(exportsRoutes, { db, now });
   await app.register(modelFiguresRoutes, { db, now });
 }

@@ -41,7 +41,7 @@ export async function checkFile(page: Page, name: string, content: string): Prom
 
 /** The figures of a file, such as 'To add 3'. */
 export async function expectFigures(page: Page, ...figures: readonly string[]): Promise<void> {
-  const items = importPart(page).getByRole('list', { name: 'Rows' }).getByRole('listitem');
+  const items = importPart(page).getByRole('list', { name: 'Rows', exact: true }).getByRole('listitem');
   const read = async () => (await items.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
   await expect.poll(read, { timeout: 30_000 }).toEqual(figures);
 }
@@ -85,7 +85,7 @@ const CHECKED: Omit<CsvImport, 'id'> = {
   importedBefore: null,
   format: { encoding: 'Windows-1252', separator: ';', columns: ['brand', 'model'], unknownColumns: [], renamed: [] },
   rowCount: 400,
-  counts: { add: 312, update: 71, unchanged: 12, refused: 5 },
+  counts: { add: 312, update: 71, unchanged: 12, known: 0, refused: 5 },
   doneCount: 12,
   error: null,
 };

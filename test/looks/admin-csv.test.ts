@@ -7,7 +7,7 @@ import { askForFile, CSV_PAGE, importPart, PLAIN, standAt } from '#test/e2e/csv-
 import { expectFit, LOOK } from './fit.ts';
 
 const LONG = `${'W'.repeat(90)} <b>bold</b> & "quoted"`;
-const NONE = { add: 0, update: 0, unchanged: 0, refused: 0 };
+const NONE = { add: 0, update: 0, unchanged: 0, known: 0, refused: 0 };
 
 const STOPPED = { status: 'stopped', error: `Stopped by ${'w'.repeat(30)}.`, fileName: `${LONG}.csv` } as const;
 
@@ -50,7 +50,7 @@ test.each(STATES)('$state is accessible and fits the screen', async ({ facts, se
 test('a checked file is accessible and fits, however long what it says', async () => {
   await using v = await visit(LOOK);
   const page = await openChecked(v);
-  await page.getByRole('table', { name: 'Refused rows' }).waitFor();
+  await page.getByRole('list', { name: 'Refused rows' }).waitFor();
   await expectFit(page);
   await page.getByRole('link', { name: 'To add 312' }).click();
   await page.getByRole('table', { name: 'Rows to add' }).waitFor();

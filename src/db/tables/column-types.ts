@@ -35,6 +35,13 @@ export const sortText = customType<{ data: string }>({ dataType: () => 'text COL
 /** The random tail of a machine's id, and the hyphen before it. The indexes have the same expression. */
 export const endOfId = (id: AnyPgColumn) => sql`right(${id}, ${sql.raw(String(ID_TAIL_LENGTH + 1))})`;
 
+/** A serial number without blanks and signs, in capitals, so that spellings of the same one are equal. */
+export const serialNumberKey = (serialNumber: SQL) =>
+  sql<string | null>`upper(regexp_replace(${serialNumber}, '[^[:alnum:]]', '', 'g'))`;
+
+/** The same of a machine's facts. The index has this expression. */
+export const serialNumberKeyOf = (facts: AnyPgColumn) => serialNumberKey(sql`${facts} ->> 'serialNumber'`);
+
 /** The body of a CHECK constraint that restricts a column to a list of values. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map(quoteText).join(', '))})`;

@@ -129,6 +129,7 @@ export const csvImports = pgTable(
     addCount: integer('add_count').notNull().default(0),
     updateCount: integer('update_count').notNull().default(0),
     unchangedCount: integer('unchanged_count').notNull().default(0),
+    knownCount: integer('known_count').notNull().default(0),
     refusedCount: integer('refused_count').notNull().default(0),
     /** Rows that are written. */
     writtenCount: integer('written_count').notNull().default(0),
@@ -165,8 +166,15 @@ export const csvFileRows = pgTable(
     row: integer('row').notNull(),
     /** JSON rather than jsonb, because the database never parses it; a row has about a hundred cells. */
     cells: json('cells').$type<string[]>().notNull(),
+    /** The listing that an admin says a row without an id is of. */
+    listingId: text('listing_id'),
+    /** An admin says that a row without an id is of a machine that is not listed, although one like it is. */
+    isNew: boolean('is_new').notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.importId, table.row] })],
+  (table) => [
+    primaryKey({ columns: [table.importId, table.row] }),
+    check('csv_file_rows_choice_check', sql`not (${table.isNew} and ${table.listingId} is not null)`),
+  ],
 );
 
 /** The outcome of a row: as planned by the check, or as the import found it where that differs. */

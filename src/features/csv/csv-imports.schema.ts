@@ -36,6 +36,8 @@ export const MAX_COLUMNS = 100;
 const columnNames = listOf(storableText, MAX_COLUMNS);
 
 const MAX_FILE_NAME = 200;
+const MAX_CORRECTED_LENGTH = 5_000;
+
 /** The name of the uploaded file, and its encoding as chosen by the admin. */
 export const csvFileQuery = z.object({
   fileName: z.optional(storableText.check(z.trim(), z.maxLength(MAX_FILE_NAME))),
@@ -105,7 +107,7 @@ export const csvImport = z.object({
   /** Rows read so far, without the header. */
   rowCount: howMany,
   /** Rows checked so far, by planned outcome; from the start of the import, by actual outcome. */
-  counts: z.object({ add: howMany, update: howMany, unchanged: howMany, refused: howMany }),
+  counts: z.object({ add: howMany, update: howMany, unchanged: howMany, known: howMany, refused: howMany }),
   /** Rows that are written, or need no change. */
   doneCount: howMany,
   /** Why the file is rejected, or why the import ended early. */
@@ -133,6 +135,27 @@ export const csvRow = z.object({
   notes: z.array(csvProblem),
 });
 export type CsvRow = z.output<typeof csvRow>;
+
+/** What becomes of a row without an id whose machine is listed already. */
+export const KNOWN_CHOICES = ['add', 'update', 'skip'] as const;
+const knownChoice = z.enum(KNOWN_CHOICES);
+export type KnownChoice = z.output<typeof knownChoice>;
+
+/** The maximum length of a cell's text that is displayed, and that an admin can correct. */
+export const MAX_SHOWN_LENGTH = 200;
+
+export const csvRowParams = z.object({ id: z.uuid(), row: z.coerce.number().check(z.int(), z.gte(2)) });
+
+/** An admin's correction of a row. */
+export const csvRowInput = z.object({
+  /** New texts of cells, by the names of columns. */
+  cells: z._default(z.record(storableText, storableText.check(z.maxLength(MAX_CORRECTED_LENGTH))), {}),
+  /** `add` as another machine, `update` the listing that is here, or `skip`. */
+  choice: z.optional(knownChoice),
+});
+export type CsvRowInput = z.output<typeof csvRowInput>;
+
+export const csvKnownInput = z.object({ choice: z.enum(['add', 'update']) });
 
 /** The result of an import in one step. */
 export const csvResult = z.object({

@@ -53,6 +53,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   yearMin: 'Earliest year of manufacture.',
   yearMax: 'Latest year of manufacture.',
   admin: 'For admins: includes listings of every status.',
+  row: 'Number of a row, as in a spreadsheet: the header is row 1.',
   status: 'Only entries with this status. In `GET /api/machines` it is for admins, and repeatable.',
   machineId: 'Id of a listing. Repeatable.',
   editedId: 'The listing that is edited; it is no duplicate of itself.',

@@ -11,9 +11,15 @@ import { LISTING_COLUMNS, type CsvProblem, type CsvRowsQuery } from '../csv-impo
 export type StagedRow = {
   row: number;
   cells: string[];
+  /** The listing that an admin says a row without an id is of. */
+  listingId?: string | null;
+  /** An admin says that a row without an id is of a machine that is not listed. */
+  isNew?: boolean;
   /** The planned outcome of the row; absent during the check. */
   expected?: { outcome: CsvOutcome; machineId: string | null };
 };
+
+const STAGED = pick(rows, ['row', 'cells', 'listingId', 'isNew']);
 
 /** Stores rows of a file that is being read. */
 export async function insertRows(tx: Db, importId: string, staged: readonly StagedRow[], now: Date): Promise<void> {
@@ -34,6 +40,7 @@ export async function findPlannedAfter(db: Db, importId: string, after: number, 
   return db
     .select({
       row: rows.row,
+      outcome: results.outcome,
       machineId: results.machineId,
       cellCount: sql<number>`json_array_length(${rows.cells})`,
     })
@@ -62,7 +69,7 @@ export async function findLastRow(db: Db, importId: string): Promise<number> {
  */
 export async function findRowsAfter(db: Db, importId: string, after: number, span: number): Promise<StagedRow[]> {
   return db
-    .select({ row: rows.row, cells: rows.cells })
+    .select(STAGED)
     .from(rows)
     .where(isAmongNext(rows, importId, after, span))
     .orderBy(asc(rows.row));
@@ -74,7 +81,7 @@ const IS_WRITTEN = ['add', 'update'] as const satisfies readonly CsvOutcome[];
 export async function findOpenRowsAfter(db: Db, importId: string, after: number, span: number): Promise<StagedRow[]> {
   const { outcome, machineId } = results;
   return db
-    .select({ row: rows.row, cells: rows.cells, expected: { outcome, machineId } })
+    .select({ ...STAGED, expected: { outcome, machineId } })
     .from(rows)
     .innerJoin(results, isResultOfRow)
     .where(and(isAmongNext(rows, importId, after, span), inArray(outcome, IS_WRITTEN)))
@@ -84,7 +91,7 @@ export async function findOpenRowsAfter(db: Db, importId: string, after: number,
 /** These rows of a file. */
 export async function findRows(db: Db, importId: string, numbers: readonly number[]): Promise<StagedRow[]> {
   return db
-    .select({ row: rows.row, cells: rows.cells })
+    .select(STAGED)
     .from(rows)
     .where(and(eq(rows.importId, importId), inArray(rows.row, [...numbers])))
     .orderBy(asc(rows.row));
@@ -159,13 +166,14 @@ export async function updateSuperseded(
 export async function findResults(
   db: Db,
   importId: string,
-  outcome: CsvRowsQuery['verdict'],
+  which: { outcome?: CsvRowsQuery['verdict']; rows?: readonly number[] },
   { limit, offset }: { limit: number; offset: number },
 ) {
+  const { outcome, rows: numbers } = which;
   return db
     .select({ row: results.row, outcome: results.outcome, machineId: results.machineId, problems: results.problems })
     .from(results)
-    .where(isOfOutcome(importId, outcome))
+    .where(and(isOfOutcome(importId, outcome), numbers === undefined ? undefined : inArray(results.row, [...numbers])))
     .orderBy(asc(results.row))
     .limit(limit)
     .offset(offset);

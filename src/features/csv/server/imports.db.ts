@@ -56,6 +56,13 @@ export async function findSameFile(db: Db, { digest, createdAt }: Pick<ImportRow
   return earlier;
 }
 
+/** Whether rows of the same file were written by another import that was active since this one began. */
+export async function wasImportedSince(db: Db, { id, digest, createdAt }: ImportRow): Promise<boolean> {
+  if (digest === null) return false;
+  const isOther = and(eq(imports.digest, digest), ne(imports.id, id), gt(imports.writtenCount, 0));
+  return (await db.$count(imports, and(isOther, gt(imports.aliveAt, createdAt)))) > 0;
+}
+
 /** The same as `findImport`, locked until the transaction ends. */
 export async function lockImport(tx: Db, id: string): Promise<ImportRow | undefined> {
   const [locked] = await tx
@@ -113,6 +120,7 @@ export async function updateProgress(
       addCount: sql`${imports.addCount} + ${by.add}`,
       updateCount: sql`${imports.updateCount} + ${by.update}`,
       unchangedCount: sql`${imports.unchangedCount} + ${by.unchanged}`,
+      knownCount: sql`${imports.knownCount} + ${by.known}`,
       refusedCount: sql`${imports.refusedCount} + ${by.refused}`,
       writtenCount: sql`${imports.writtenCount} + ${by.written}`,
     })

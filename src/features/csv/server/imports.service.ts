@@ -22,12 +22,13 @@ import {
   lockOldImport,
   updateForgotten,
   findAbandoned,
+  wasImportedSince,
 } from './imports.db.ts';
 import { deleteSomeRows } from './import-rows.db.ts';
 import { csvFormat, csvProblem, type CsvImport, type CsvProblem } from '../csv-imports.schema.ts';
 import { LEASE_MS } from './import-job.service.ts';
 
-function csvImportNotFound(): AppError {
+export function csvImportNotFound(): AppError {
   return new AppError('not_found', 'This import no longer exists');
 }
 
@@ -51,7 +52,7 @@ async function withEarlier(db: Db, row: ImportRow): Promise<CsvImport> {
 
 function toImport(row: ImportRow): Omit<CsvImport, 'importedBefore'> {
   const { id, status, createdAt, finishedAt, startedByName, fileName, format, rowCount, error } = row;
-  const { addCount, updateCount, unchangedCount, refusedCount, writtenCount } = row;
+  const { addCount, updateCount, unchangedCount, knownCount, refusedCount, writtenCount } = row;
   return {
     id,
     status,
@@ -61,7 +62,13 @@ function toImport(row: ImportRow): Omit<CsvImport, 'importedBefore'> {
     fileName,
     format: csvFormat.parse(format),
     rowCount,
-    counts: { add: addCount, update: updateCount, unchanged: unchangedCount, refused: refusedCount },
+    counts: {
+      add: addCount,
+      update: updateCount,
+      unchanged: unchangedCount,
+      known: knownCount,
+      refused: refusedCount,
+    },
     // Unchanged rows need not be written.
     doneCount: unchangedCount + writtenCount,
     error,
@@ -109,12 +116,16 @@ export async function beginImport({ db, send }: CsvDeps, admin: User, id: string
     const { status, fileName } = csvImport;
     if (status !== 'running') await requireNoneRunning(tx);
     if (status !== 'checked') throw new AppError('conflict', NOT_NOW[status]);
+    // Rows without an id would be added a second time.
+    if (await wasImportedSince(tx, csvImport)) throw new AppError('conflict', IMPORTED_SINCE);
     const { username } = await getCurrentUser(tx, admin);
     await updateBegun(tx, id, { id: admin.id, username });
     await send(tx, RUN_CSV, { importId: id });
     return { action: 'import machines', after: { fileName, ...toImport(csvImport).counts } };
   });
 }
+
+const IMPORTED_SINCE = 'The same file was imported after this check. Choose it again, so that it is checked again';
 
 const NOT_NOW = {
   checking: 'This file is being checked',

@@ -21,7 +21,7 @@ test('a file is judged first: nothing changes before an admin says so', async ()
     fileName: 'machines.csv',
     startedByName: 'boss',
     rowCount: 4,
-    counts: { add: 1, update: 1, unchanged: 1, refused: 1 },
+    counts: { add: 1, update: 1, unchanged: 1, known: 0, refused: 1 },
     format: { encoding: 'UTF-8', separator: ',', unknownColumns: [] },
   });
   expect(await t.rows(checked, '?verdict=refused')).toEqual([
@@ -73,7 +73,7 @@ test('the same file again changes nothing', async () => {
   const file = fileOf(['id', ...NEEDED], ['one', ...TAJIMA], ['two', ...TAJIMA]);
   expect((await t.take(file)).counts).toMatchObject({ add: 2 });
   const noted = await t.database.db.$count(auditLog);
-  expect((await t.take(file)).counts).toEqual({ add: 0, update: 0, unchanged: 2, refused: 0 });
+  expect((await t.take(file)).counts).toEqual({ add: 0, update: 0, unchanged: 2, known: 0, refused: 0 });
   expect(await t.database.db.$count(auditLog)).toBe(noted + 1);
 });
 
@@ -124,7 +124,7 @@ test('a file runs once, and not before it is checked', async () => {
   expect((await run()).statusCode).toBe(202);
   expect((await run()).json().message).toBe('This file is being imported');
   expect((await t.call('DELETE', `${IMPORTS}/${sent.id}`)).statusCode).toBe(409);
-  const other = (await t.send(fileOf(NEEDED, TAJIMA))).json();
+  const other = (await t.send(fileOf(NEEDED, ['Tajima', 'TMBP', 1, 15]))).json();
   await t.jobs.runDue();
   expect((await run()).json().message).toBe('This file has been imported already');
   expect((await t.call('POST', `${IMPORTS}/${other.id}/run`)).statusCode).toBe(202);
@@ -134,7 +134,7 @@ test('a file runs once, and not before it is checked', async () => {
 test('while one file is being imported no other one is', async () => {
   await using t = await openCsvOffice();
   const first = await t.check(fileOf(NEEDED, TAJIMA));
-  const second = await t.check(fileOf(NEEDED, TAJIMA));
+  const second = await t.check(fileOf(NEEDED, ['Tajima', 'TMBP', 1, 15]));
   await t.call('POST', `${IMPORTS}/${first.id}/run`);
   const refusal = { statusCode: 409, message: 'Another file is being imported' };
   expect((await t.call('POST', `${IMPORTS}/${second.id}/run`)).json()).toMatchObject(refusal);
@@ -206,7 +206,7 @@ test('a file that was imported before is recognized, whatever its name, until on
   await t.jobs.runDue();
   const { id } = again.json<CsvImport>();
   expect(await t.read(id)).toMatchObject({
-    counts: { add: 1 },
+    counts: { add: 0, known: 1 },
     importedBefore: { at: finishedAt, byName: t.admin.username },
   });
   expect((await t.call('GET', `${IMPORTS}/latest`)).json()).toMatchObject({ importedBefore: { at: finishedAt } });

@@ -29,7 +29,7 @@ test.each(STEPS)('a process killed when %s', { timeout: 120_000 }, async (_when,
   expect(await t.read(id)).toMatchObject({ status: 'running' });
 
   await t.laterOn();
-  const counts = { add: ADDED, update: CHANGED, unchanged: 0, refused: 0 };
+  const counts = { add: ADDED, update: CHANGED, unchanged: 0, known: 0, refused: 0 };
   expect(await t.read(id)).toMatchObject({ status: 'completed', counts, doneCount: ADDED + CHANGED, error: null });
   expect(await t.database.db.$count(machines)).toBe(ADDED + CHANGED);
   expect(await t.database.db.$count(machines, eq(machines.price, 5))).toBe(CHANGED);
@@ -46,7 +46,7 @@ test('a process killed while it judges the rows', { timeout: 120_000 }, async ()
   expect(await t.killedAt({ statement: 'insert into "csv_row_results"', nth: 2 })).toBe('SIGKILL');
   expect(await t.read(id)).toMatchObject({ status: 'checking' });
   await t.laterOn();
-  const counts = { add: ADDED, update: CHANGED, unchanged: 0, refused: 0 };
+  const counts = { add: ADDED, update: CHANGED, unchanged: 0, known: 0, refused: 0 };
   expect(await t.read(id)).toMatchObject({ status: 'checked', counts });
 });
 

@@ -7,6 +7,7 @@ import type { CsvDeps } from './import-job.service.ts';
 import { isAnyRunning } from './imports.db.ts';
 import { NO_CONTENT, type CsvImport, type CsvResembling, type CsvResult, problemLine } from '../csv-imports.schema.ts';
 import { importRunning, beginImport, getImport, parseProblems, discardImport } from './imports.service.ts';
+import { chooseForKnown } from './correct-rows.service.ts';
 import { receiveCsv } from './receive-file.service.ts';
 import { findDownloadRowsAfter } from './import-rows.db.ts';
 
@@ -32,6 +33,8 @@ export async function importInOneStep(
   await checkImport(deps, id, signal).catch(throwUnlessEnding(signal));
   await waitWhile(deps, id, { status: 'checking', signal });
   try {
+    // Nobody can be asked, and as documented each row without an id adds a listing.
+    await chooseForKnown(deps, admin, id, 'add');
     await beginImport(deps, admin, id);
   } catch (error) {
     // A stopped import can be resumed by an admin.

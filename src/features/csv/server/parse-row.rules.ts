@@ -3,6 +3,7 @@ import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { cellText } from '#app/lib/csv.ts';
 import { onOneLine } from '#app/lib/text-fields.ts';
 import {
+  MAX_SHOWN_LENGTH,
   REQUIRED_COLUMNS,
   type CsvProblem,
   type MachineColumn,
@@ -108,8 +109,6 @@ const RANKS = new Map<MachineColumn, number>(LISTING_COLUMNS.map((column, rank) 
 function rankOf({ column }: CsvProblem): number {
   return RANKS.get(column) ?? LISTING_COLUMNS.length;
 }
-
-const MAX_SHOWN_LENGTH = 200;
 
 /** The part of a cell that is displayed with its problem. */
 export function shownValue(text: string): string {

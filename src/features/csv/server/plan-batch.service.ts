@@ -37,6 +37,8 @@ export type PlannedRow = RowPlan & {
   /** The id of the row's listing; null for a new one, or if it is unknown. */
   machineId: string | null;
   current: KnownMachine | null;
+  /** Whether an admin says that the machine is not listed yet. */
+  isNew: boolean;
   expected: StagedRow['expected'];
 };
 
@@ -86,13 +88,13 @@ export async function planBatch({ db, storage }: { db: Db; storage: ObjectStorag
   const uploads = paths.length === 0 ? [] : await findUploadsAt(db, paths);
   const imageAvailability = await readImageAvailability(storage, { fetched, paths, uploads });
   const context = { accounts: new Set(accounts), imageAvailability };
-  const planned = await mapInTurns(rows, ROWS_PER_TURN, ({ row, id, expected }, at): PlannedRow => {
+  const planned = await mapInTurns(rows, ROWS_PER_TURN, ({ row, id, isNew = false, expected }, at): PlannedRow => {
     const input = inputs[at];
     if (input === undefined) throw new Error('Every row has an input');
     const isRefused = 'outcome' in input;
     const current = isRefused ? null : input.current;
     const plan = isRefused ? input : planRow(input, context);
-    return { ...plan, row, machineId: id ?? null, current, expected };
+    return { ...plan, row, machineId: id ?? null, current, isNew, expected };
   });
   return { rows: planned, basis: { accounts, ids, machines, paths, uploads } };
 }
@@ -102,7 +104,8 @@ type BatchRow = StagedRow & RowCells & { id: string | null | undefined };
 
 function toBatchRow(columns: FileColumns, staged: StagedRow): BatchRow {
   const { cells } = staged;
-  return { ...staged, columns, id: parseId({ columns, cells }) };
+  const id = parseId({ columns, cells });
+  return { ...staged, columns, id: id === null ? (staged.listingId ?? null) : id };
 }
 
 /** The input for planning a row, or its plan if it is refused before parsing. */

@@ -2,7 +2,14 @@ import type { Db } from '#app/db/client.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { rowsOf } from '#app/lib/paging.ts';
 import { csvFormat, MACHINE_COLUMNS, type CsvChange, type CsvRow, type CsvRowsQuery } from '../csv-imports.schema.ts';
-import { countResults, findResults, findRows, type KnownMachine } from './import-rows.db.ts';
+import {
+  countResults,
+  findResults,
+  findRows,
+  type KnownMachine,
+  type RowResult,
+  type StagedRow,
+} from './import-rows.db.ts';
 import type { ImportRow } from './imports.db.ts';
 import { parseProblems, requireImport } from './imports.service.ts';
 import { machineCell } from './machine-cells.schema.ts';
@@ -19,37 +26,45 @@ export async function listRows(
   { verdict, ...paging }: CsvRowsQuery,
 ): Promise<{ rows: CsvRow[]; total: number }> {
   const csvImport = await requireImport(deps.db, id);
-  const results = await findResults(deps.db, id, verdict, rowsOf(paging));
-  const open = results.filter(({ outcome, row }) => isToWrite(csvImport, outcome, row));
+  const results = await findResults(deps.db, id, { outcome: verdict }, rowsOf(paging));
+  const open = results.filter(({ outcome, row }) => isPlanned(csvImport, outcome, row));
   const planned = await planRows(deps, csvImport, open);
-  const rows = results.map(({ row, outcome, machineId, problems }) => {
-    const plan = planned.get(row);
-    return {
-      row,
-      verdict: outcome,
-      machineId,
-      problems: parseProblems(problems),
-      name: plan?.next?.name ?? null,
-      changes: plan === undefined ? [] : changesOf(plan),
-      notes: plan?.notes ?? [],
-    };
-  });
+  const rows = results.map(({ problems, ...result }) =>
+    toCsvRow({ ...result, problems: parseProblems(problems) }, planned.get(result.row)),
+  );
   return { rows, total: await countResults(deps.db, id, verdict) };
 }
 
-function isToWrite({ status, writtenUntil }: ImportRow, outcome: CsvRow['verdict'], row: number): boolean {
-  return status !== 'completed' && row > writtenUntil && (outcome === 'add' || outcome === 'update');
+/** A row as the API returns it. `plan`: what it would change now. */
+export function toCsvRow({ row, outcome, machineId, problems }: RowResult, plan: PlannedRow | undefined): CsvRow {
+  return {
+    row,
+    verdict: outcome,
+    machineId,
+    problems,
+    name: plan?.next?.name ?? null,
+    changes: plan === undefined ? [] : changesOf(plan),
+    notes: plan?.notes ?? [],
+  };
+}
+
+function isPlanned({ status, writtenUntil }: ImportRow, outcome: CsvRow['verdict'], row: number): boolean {
+  const isOpen = outcome === 'add' || outcome === 'update' || outcome === 'known';
+  return isOpen && status !== 'completed' && row > writtenUntil;
 }
 
 /** Plans rows once more, because the check stores only their outcome. */
 async function planRows(
   deps: Deps,
   { id, format }: ImportRow,
-  open: readonly { row: number }[],
+  open: readonly { row: number; outcome: CsvRow['verdict']; machineId: string | null }[],
 ): Promise<Map<number, PlannedRow>> {
   if (open.length === 0) return new Map();
-  const numbers = open.map(({ row }) => row);
-  const staged = await findRows(deps.db, id, numbers);
+  // What a known row would change in the listing that its machine has already.
+  const listed = new Map(open.map(({ row, outcome, machineId }) => [row, outcome === 'known' ? machineId : null]));
+  const staged: StagedRow[] = [];
+  for (const { listingId = null, ...row } of await findRows(deps.db, id, [...listed.keys()]))
+    staged.push({ ...row, listingId: listed.get(row.row) ?? listingId });
   const { rows } = await planBatch(deps, { columns: parseColumns(csvFormat.parse(format)), staged });
   return new Map(rows.map((planned) => [planned.row, planned]));
 }

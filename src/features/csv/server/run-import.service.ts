@@ -11,6 +11,7 @@ import {
 import { csvFormat } from '../csv-imports.schema.ts';
 import { takeLease, withLease, workOn, type CsvDeps, type Leased } from './import-job.service.ts';
 import { planBatch, refused, type Batch, type BatchPlan } from './plan-batch.service.ts';
+import { markKnown } from './known-rows.service.ts';
 import { parseColumns } from './column-names.rules.ts';
 import {
   createPictureFetcher,
@@ -51,8 +52,9 @@ async function checkRows(deps: CsvDeps, leased: Leased, signal: AbortSignal): Pr
       upcoming = findRowsAfter(deps.db, lease.id, after + BATCH_SIZE, BATCH_SIZE);
       upcoming.catch(() => undefined);
       const { rows } = await planBatch(deps, { columns, staged, seen });
+      const checked = await markKnown(deps.db, rows);
       await writing;
-      writing = withLease(deps, lease, (tx) => recordPlanned(tx, lease.id, rows, deps.now()));
+      writing = withLease(deps, lease, (tx) => recordPlanned(tx, lease.id, checked, deps.now()));
       // The promise is awaited before the next batch; until then its rejection must not count as unhandled.
       writing.catch(() => undefined);
     }
@@ -68,18 +70,20 @@ const IDS_AT_ONCE = 5_000;
 /** The last row that an earlier attempt planned, and the ids up to it. */
 async function plannedBefore(
   db: Db,
-  { id, addCount, updateCount, unchangedCount, refusedCount }: ImportRow,
+  { id, addCount, updateCount, unchangedCount, knownCount, refusedCount }: ImportRow,
   columnCount: number,
 ): Promise<{ seen: Set<string>; checkedUntil: number }> {
   const seen = new Set<string>();
-  if (addCount + updateCount + unchangedCount + refusedCount === 0) return { seen, checkedUntil: HEADER_ROW };
+  if (addCount + updateCount + unchangedCount + knownCount + refusedCount === 0)
+    return { seen, checkedUntil: HEADER_ROW };
   for (let checkedUntil = HEADER_ROW; ;) {
     const rows = await findPlannedAfter(db, id, checkedUntil, IDS_AT_ONCE);
     const last = rows.at(-1);
     if (last === undefined) return { seen, checkedUntil };
-    for (const { machineId, cellCount } of rows) {
-      // In a row with another number of cells than the header, the id's position is uncertain.
-      if (machineId !== null && cellCount === columnCount) seen.add(machineId);
+    for (const { machineId, outcome, cellCount } of rows) {
+      // A known row has no id of its own. In a row with another number of cells than the header, its position is
+      // uncertain.
+      if (machineId !== null && outcome !== 'known' && cellCount === columnCount) seen.add(machineId);
     }
     checkedUntil = last.row;
   }

@@ -105,8 +105,12 @@ test('the rows that are left are saved as a file, without those that are in or r
     { action: 'export remaining rows', subjectType: 'import', subjectId: t.id, after: { rows: 2 } },
     { action: 'export refused rows', subjectType: 'import', subjectId: t.id, after: { rows: 1 } },
   ]);
-  const taken = await t.take(remaining.body.replace('https://a.example/1.jpg', ''));
-  expect(taken.counts).toEqual({ add: 2, update: 0, unchanged: 0, refused: 0 });
+  const checked = await t.check(remaining.body.replace('https://a.example/1.jpg', ''));
+  // A machine like them is in.
+  await t.call('POST', `${IMPORTS}/${checked.id}/known`, { choice: 'add' });
+  await t.call('POST', `${IMPORTS}/${checked.id}/run`);
+  await t.jobs.runDue();
+  expect((await t.read(checked.id)).counts).toEqual({ add: 2, update: 0, unchanged: 0, known: 0, refused: 0 });
   expect(await t.database.db.$count(machines)).toBe(4);
 });
 

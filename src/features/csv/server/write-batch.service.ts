@@ -168,7 +168,7 @@ function toEntry({ current, next }: Change, actor: Recording['actor']): Operator
   return { actor, action, before: factsOf(current), after };
 }
 
-const NO_ROWS: OutcomeCounts = { add: 0, update: 0, unchanged: 0, refused: 0, written: 0 };
+export const NO_ROWS: OutcomeCounts = { add: 0, update: 0, unchanged: 0, known: 0, refused: 0, written: 0 };
 
 /** Records and counts the planned results of rows, in order. Requires the lease. */
 export async function recordPlanned(tx: Db, importId: string, planned: readonly RowResult[], now: Date): Promise<void> {

@@ -95,7 +95,7 @@ test('one bad row in ten thousand is told, and the others go in', async () => {
   await using t = await openCsvOffice();
   const rows = Array.from({ length: 10_000 }, (_, at) => ['Tajima', 'X', at === 6_998 ? '6.5' : 6, 15]);
   const checked = await t.check(fileOf(NEEDED, ...rows));
-  expect(checked.counts).toEqual({ add: 9_999, update: 0, unchanged: 0, refused: 1 });
+  expect(checked.counts).toEqual({ add: 9_999, update: 0, unchanged: 0, known: 0, refused: 1 });
   const problems = [{ column: 'heads', value: '6.5', reason: 'must be a whole number' }];
   expect(await t.rows(checked, '?verdict=refused')).toMatchObject([{ row: 7_000, problems }]);
   const page = await t.call('GET', `${IMPORTS}/${checked.id}/rows?page=2&pageSize=100`);
@@ -107,7 +107,7 @@ test('the second row of the same id is refused, also far from the first', async 
   await using t = await openCsvOffice();
   const others = Array.from({ length: 900 }, (_, at) => [`m${at}`, ...TAJIMA]);
   const taken = await t.take(fileOf(['id', ...NEEDED], ...others, ['m0', 'Barudan', 'BEKY', 1, 9]));
-  expect(taken.counts).toEqual({ add: 900, update: 0, unchanged: 0, refused: 1 });
+  expect(taken.counts).toEqual({ add: 900, update: 0, unchanged: 0, known: 0, refused: 1 });
   const [refused] = await t.rows(taken, '?verdict=refused');
   expect(refused).toMatchObject({
     row: 902,
@@ -131,7 +131,7 @@ test('such a row is refused again as it was saved: cut or filled up it would say
   let file = `${header}${long}Tajima,X,6,15,500\r\n`;
   for (const reasons of [1, 2]) {
     const checked = await t.check(file);
-    expect([reasons, checked.counts]).toEqual([reasons, { add: 0, update: 0, unchanged: 0, refused: 2 }]);
+    expect([reasons, checked.counts]).toEqual([reasons, { add: 0, update: 0, unchanged: 0, known: 0, refused: 2 }]);
     file = (await t.call('GET', `${IMPORTS}/${checked.id}/refused`)).body;
     expect(file).toContain('Tajima,X,6,15,12,500,Waco,');
   }

@@ -12,6 +12,8 @@ import {
   type CsvReadings,
   type CsvResembling,
   type CsvRow,
+  type CsvRowInput,
+  type KnownChoice,
 } from '../../csv-imports.schema.ts';
 import { ApiError, type ApiFetch, apiOf, apiQuery, orThrow, Unreachable } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
@@ -112,6 +114,42 @@ export async function changeImport(
     throw error;
   }
   await client.invalidateQueries({ queryKey });
+}
+
+/** Corrects a row of a checked file, or decides what becomes of it; returns it as checked again. Throws ApiError. */
+export async function correctRow(
+  client: QueryClient,
+  { id }: CsvImport,
+  row: number,
+  correction: Partial<CsvRowInput>,
+): Promise<CsvRow> {
+  const answer = await sendMutation(apiOf(client), 'PATCH', `${PATH}/${id}/rows/${row}`, correction);
+  const checked = csvRow.parse(await answer.json());
+  await refetchRows(client, id);
+  return checked;
+}
+
+/** Decides what becomes of all rows whose machines are listed already. Throws ApiError. */
+export async function chooseForKnown(
+  client: QueryClient,
+  { id }: CsvImport,
+  choice: Exclude<KnownChoice, 'skip'>,
+): Promise<void> {
+  try {
+    await sendMutation(apiOf(client), 'POST', `${PATH}/${id}/known`, { choice });
+  } finally {
+    // Also after a failure: a part of the rows may be decided.
+    await refetchRows(client, id);
+  }
+}
+
+/** Refetches the counts, and the rows that are displayed. */
+async function refetchRows(client: QueryClient, id: string): Promise<void> {
+  const pages = `${PATH}/${id}/rows?`;
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => typeof address === 'string' && address.startsWith(pages),
+  });
+  await client.invalidateQueries({ queryKey: latestImportQuery.queryKey });
 }
 
 /** Marks everything fetched as stale after an import has changed listings; it is refetched when next displayed. */

@@ -14,7 +14,7 @@ import {
   toastsFor,
 } from './import-messages.rules.ts';
 
-const COUNTS = { add: 300, update: 83, unchanged: 12, refused: 5 };
+const COUNTS = { add: 300, update: 83, unchanged: 12, known: 0, refused: 5 };
 const work = (facts: Partial<CsvImport>) => ({
   status: 'running' as const,
   rowCount: 400,
@@ -32,7 +32,7 @@ test('an import is as far as the rows that it writes are written', () => {
 });
 
 test('a check is as far as the rows that are judged, and nobody knows while they are counted', () => {
-  const counts = { add: 90, update: 0, unchanged: 10, refused: 1 };
+  const counts = { add: 90, update: 0, unchanged: 10, known: 0, refused: 1 };
   expect(getPercentage(work({ status: 'checking', counts }))).toBe(25);
   expect(progressLabel(work({ status: 'checking', rowCount: 4_000, counts }))).toBe('101 of 4,000 rows checked');
   expect(getPercentage(work({ status: 'checking', rowCount: 0 }))).toBeNull();
@@ -45,7 +45,7 @@ test('progress is spoken in quarters', () => {
 });
 
 test('what a file comes to is said before and after', () => {
-  const none = { add: 0, update: 0, unchanged: 0, refused: 0 };
+  const none = { add: 0, update: 0, unchanged: 0, known: 0, refused: 0 };
   expect(outcomeMessage(work({ status: 'checked' }))).toMatch(/^Nothing has been changed yet\. The refused rows will/);
   expect(outcomeMessage(work({ status: 'checked', counts: { ...none, add: 1 } }))).toBe(
     'Nothing has been changed yet.',
@@ -71,7 +71,7 @@ test('what a stop leaves is said before and after', () => {
   expect(outcomeMessage(work({ ...stopped, ...some }))).toBe(
     'Stopped by kim. 100 of 383 rows are imported. Resume to import the rest, or download them to import them later.',
   );
-  const counts = { add: 90, update: 0, unchanged: 10, refused: 1 };
+  const counts = { add: 90, update: 0, unchanged: 10, known: 0, refused: 1 };
   const unchecked = { ...stopped, counts, doneCount: 10 };
   expect(outcomeMessage(work(unchecked))).toBe(
     'Stopped by kim. 101 of 400 rows had been checked by then. Nothing has been changed.',
@@ -105,7 +105,7 @@ test('the end of an import is told with its figures, its errors after them', () 
   expect(toastsFor(work({ status: 'completed' }))[0]?.description).toBe('Imported: 395, Failed: 5');
   expect(titles({ status: 'completed' })).toEqual(['Import Successful', 'Import Errors']);
   expect(titles({ status: 'completed', counts: { ...COUNTS, refused: 0 } })).toEqual(['Import Successful']);
-  expect(titles({ status: 'completed', counts: { add: 0, update: 0, unchanged: 0, refused: 5 } })).toEqual([
+  expect(titles({ status: 'completed', counts: { add: 0, update: 0, unchanged: 0, known: 0, refused: 5 } })).toEqual([
     'Import Errors',
   ]);
   expect(toastsFor(work({ status: 'error' }))[0]?.description).toMatch(/^Failed to import CSV data/);

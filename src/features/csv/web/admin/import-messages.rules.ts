@@ -80,8 +80,8 @@ export function announcedProgress(work: Progressing): string {
   return quarters === 0 ? verb : `${verb}: ${quarters} percent`;
 }
 
-function checkedRows({ counts: { add, update, unchanged, refused } }: Counted): number {
-  return add + update + unchanged + refused;
+function checkedRows({ counts: { add, update, unchanged, known, refused } }: Counted): number {
+  return add + update + unchanged + known + refused;
 }
 
 /** Labels of outcomes, before and after the import. */
@@ -89,6 +89,7 @@ const OUTCOME_LABELS = {
   add: { planned: 'To add', done: 'Added' },
   update: { planned: 'To update', done: 'Updated' },
   unchanged: { planned: 'Unchanged', done: 'Unchanged' },
+  known: { planned: 'Already listed', done: 'Left out' },
   refused: { planned: 'Refused', done: 'Refused' },
 } as const satisfies Record<CsvOutcome, { planned: string; done: string }>;
 
@@ -101,6 +102,27 @@ export function outcomeLabel(outcome: CsvOutcome, { status }: Pick<CsvImport, 's
 export function rowsTitle(outcome: CsvOutcome, { status }: Pick<CsvImport, 'status'>): string {
   const isPlan = status !== 'completed' && (outcome === 'add' || outcome === 'update');
   return isPlan ? `Rows to ${outcome}` : `${OUTCOME_LABELS[outcome].done} rows`;
+}
+
+/** What becomes of a row that was checked once more. */
+const CHECKED_AGAIN = {
+  add: 'will be added',
+  update: 'will update its listing',
+  unchanged: 'changes nothing',
+  known: 'is of a machine that is listed already',
+  refused: 'is refused',
+} as const satisfies Record<CsvOutcome, string>;
+
+/** For example 'Row 5 will be added'. */
+export function checkedRowTitle(row: number, outcome: CsvOutcome): string {
+  return `Row ${row} ${CHECKED_AGAIN[outcome]}`;
+}
+
+/** Whether the file has a column for this property of a machine, under its own name or another. */
+export function hasColumn(format: CsvFormat | null, column: string): boolean {
+  const { columns = [], renamed = [] } = format ?? {};
+  const isThis = (name: string) => name.trim().toLowerCase() === column.toLowerCase();
+  return columns.some(isThis) || renamed.some((each) => each.column === column);
 }
 
 const SEPARATOR_LABELS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const satisfies Record<
@@ -143,6 +165,7 @@ function planMessage(counts: CsvImport['counts']): string {
     const left = counts.refused > 0 ? ` The refused rows will be left out: ${FIX_AND_RETRY}` : '';
     return `Nothing has been changed yet.${left}`;
   }
+  if (counts.known > 0) return 'Nothing has been changed yet. All machines of this file are listed already.';
   if (counts.refused > 0) return 'There is nothing to import: fix the refused rows and import them again.';
   return 'There is nothing to import: all rows are as they are here already.';
 }
@@ -156,8 +179,8 @@ export function toastsFor(ended: Progressing & Pick<CsvImport, 'error'>): ToastM
     return [{ title, description, tone: 'success' }];
   }
   if (status === 'error') return [{ title: IMPORT_FAILED, description: error ?? NO_REASON, tone: 'danger' }];
-  const { refused } = counts;
-  const imported = checkedRows({ counts }) - refused;
+  const { refused, known } = counts;
+  const imported = checkedRows({ counts }) - refused - known;
   const figures = `Imported: ${formatInteger(imported)}, Failed: ${formatInteger(refused)}`;
   const success: ToastMessage = { title: 'Import Successful', description: figures, tone: 'success' };
   if (refused === 0) return [success];

@@ -5,7 +5,6 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleStop from 'lucide-react/icons/circle-stop';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Download from 'lucide-react/icons/download';
-import { Fragment } from 'react';
 import { CSV_OUTCOMES, type CsvOutcome } from '#app/db/enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
 import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
@@ -16,8 +15,7 @@ import { Alert } from '#app/ui/alert.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
-import type { CsvImport, CsvProblem, CsvRow } from '../../csv-imports.schema.ts';
+import type { CsvImport } from '../../csv-imports.schema.ts';
 import { csvHref, ROWS_PER_PAGE, SHOWN_FIRST, type CsvSearch } from './csv-address.schema.ts';
 import { csvRowsQuery, rowsFileHref } from './csv-imports.queries.ts';
 import { ImportActions } from './import-actions.tsx';
@@ -30,6 +28,8 @@ import {
   ROWS,
   rowsTitle,
 } from './import-messages.rules.ts';
+import { KnownRows } from './known-rows.tsx';
+import { RefusedRows } from './refused-rows.tsx';
 import { WrittenRows } from './row-changes.tsx';
 
 type ReportProps = { done: CsvImport; search: CsvSearch; onImport: () => void };
@@ -52,6 +52,7 @@ export function ImportReport({ done, search, onImport }: ReportProps) {
 /** What an admin has to fix; if there is nothing to fix before the import, what it changes. */
 function shownFirst({ status, counts }: CsvImport): CsvOutcome {
   if (status !== 'checked' || counts.refused > 0) return SHOWN_FIRST;
+  if (counts.known > 0) return 'known';
   return counts.update > 0 ? 'update' : 'add';
 }
 
@@ -85,7 +86,6 @@ function ImportOutcome({ done }: { done: CsvImport }) {
       {done.importedBefore !== null && (
         <Warning>
           This file was imported before, by {done.importedBefore.byName} on <LocalMoment at={done.importedBefore.at} />.
-          Rows without an id would be added a second time.
         </Warning>
       )}
     </div>
@@ -128,9 +128,9 @@ function OutcomeCounts({ done, shown }: OutcomeCountsProps) {
   return (
     <ul
       aria-label="Rows"
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line lg:grid-cols-4"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
     >
-      {CSV_OUTCOMES.map((outcome) => (
+      {CSV_OUTCOMES.filter((outcome) => outcome !== 'known' || counts.known > 0).map((outcome) => (
         <li key={outcome} className="grid bg-surface">
           <OutcomeCount
             label={outcomeLabel(outcome, done)}
@@ -198,62 +198,14 @@ function ImportRows({ done, outcome, page }: RowsProps) {
       >
         {({ rows }) =>
           outcome === 'refused' ? (
-            <RefusedRowsTable rows={rows} />
+            <RefusedRows done={done} rows={rows} labelledBy="rows-heading" />
+          ) : outcome === 'known' && done.status === 'checked' ? (
+            <KnownRows done={done} rows={rows} labelledBy="rows-heading" />
           ) : (
             <WrittenRows rows={rows} isPlanned={done.status !== 'completed'} labelledBy="rows-heading" />
           )
         }
       </PagedList>
     </section>
-  );
-}
-
-/** One row per invalid cell. On phones, value and reason are below their column's name. */
-function RefusedRowsTable({ rows }: { rows: readonly CsvRow[] }) {
-  return (
-    <Table aria-labelledby="rows-heading">
-      <TableHead>
-        <HeadCell>Row</HeadCell>
-        <HeadCell>Column</HeadCell>
-        <HeadCell from="sm">Value</HeadCell>
-        <HeadCell from="sm">Reason</HeadCell>
-      </TableHead>
-      <TableBody>
-        {rows.map(({ row, problems }) => (
-          <Fragment key={row}>
-            {problems.map((problem, at) => (
-              <tr key={`${problem.column} ${problem.reason}`}>
-                {at === 0 && (
-                  <RowHead rowSpan={problems.length} className="figures w-16 font-semibold tabular-nums">
-                    {row}
-                  </RowHead>
-                )}
-                <ProblemCells problem={problem} />
-              </tr>
-            ))}
-          </Fragment>
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
-
-function ProblemCells({ problem: { column, value, reason } }: { problem: CsvProblem }) {
-  return (
-    <>
-      <Cell className="wrap-anywhere sm:w-40">
-        {column === '' ? 'The whole row' : <span className="font-mono">{column}</span>}
-        <span className="grid gap-1 pt-0.5 sm:hidden">
-          {value !== '' && <span className="text-quiet">{value}</span>}
-          <span>{reason}</span>
-        </span>
-      </Cell>
-      <Cell from="sm" className="w-1/3 wrap-anywhere whitespace-pre-line">
-        {value === '' && column !== '' ? <span className="text-quiet">empty</span> : value}
-      </Cell>
-      <Cell from="sm" className="wrap-anywhere">
-        {reason}
-      </Cell>
-    </>
   );
 }

@@ -63,7 +63,8 @@ function Listing({ row: { machineId, name }, isThere }: { row: CsvRow; isThere: 
   );
 }
 
-function RowDetails({ row: { changes, notes } }: { row: CsvRow }) {
+/** What a row changes, and which cells are read otherwise than written. */
+export function RowDetails({ row: { changes, notes } }: { row: CsvRow }) {
   if (changes.length + notes.length === 0) return null;
   return (
     <ul className="grid gap-1.5">
