@@ -100,6 +100,7 @@ export function outcomeLabel(outcome: CsvOutcome, { status }: Pick<CsvImport, 's
 
 /** For example 'Rows to add', 'Added rows'. */
 export function rowsTitle(outcome: CsvOutcome, { status }: Pick<CsvImport, 'status'>): string {
+  if (outcome === 'known') return 'Rows of machines that are listed already';
   const isPlan = status !== 'completed' && (outcome === 'add' || outcome === 'update');
   return isPlan ? `Rows to ${outcome}` : `${OUTCOME_LABELS[outcome].done} rows`;
 }
@@ -165,7 +166,10 @@ function planMessage(counts: CsvImport['counts']): string {
     const left = counts.refused > 0 ? ` The refused rows will be left out: ${FIX_AND_RETRY}` : '';
     return `Nothing has been changed yet.${left}`;
   }
-  if (counts.known > 0) return 'Nothing has been changed yet. All machines of this file are listed already.';
+  if (counts.known > 0) {
+    const or = counts.refused > 0 ? ', or correct the refused rows' : '';
+    return `Nothing would be changed: decide on the machines that are listed already${or}.`;
+  }
   if (counts.refused > 0) return 'There is nothing to import: fix the refused rows and import them again.';
   return 'There is nothing to import: all rows are as they are here already.';
 }

@@ -131,7 +131,7 @@ function OutcomeCounts({ done, shown }: OutcomeCountsProps) {
       className="grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
     >
       {CSV_OUTCOMES.filter((outcome) => outcome !== 'known' || counts.known > 0).map((outcome) => (
-        <li key={outcome} className="grid bg-surface">
+        <li key={outcome} className="grid bg-surface max-lg:last:odd:col-span-2">
           <OutcomeCount
             label={outcomeLabel(outcome, done)}
             count={counts[outcome]}
