@@ -9,7 +9,8 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={classNames(CONTROL_CLASS, className)} {...rest} />;
 }
 
-export function Textarea({ className, rows = 5, ref, ...rest }: ComponentProps<'textarea'>) {
+/** A field for longer text. Ctrl+Enter, or Command+Enter, sends its form. */
+export function Textarea({ className, rows = 5, ref, onKeyDown, ...rest }: ComponentProps<'textarea'>) {
   const restoreTyped = useTypedText(rest.id);
   const attach = useCallback(
     (area: HTMLTextAreaElement | null) => {
@@ -21,7 +22,19 @@ export function Textarea({ className, rows = 5, ref, ...rest }: ComponentProps<'
     },
     [ref, restoreTyped],
   );
-  return <textarea ref={attach} rows={rows} className={classNames(CONTROL_CLASS, 'py-2.5', className)} {...rest} />;
+  return (
+    <textarea
+      ref={attach}
+      rows={rows}
+      className={classNames(CONTROL_CLASS, 'py-2.5', className)}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat;
+        if (isSent && !event.defaultPrevented) event.currentTarget.form?.requestSubmit();
+      }}
+      {...rest}
+    />
+  );
 }
 
 /** Restores, once, what was typed before hydration: React resets a text area to its initial text. */
