@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { openAsAdmin } from './back-office-visits.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
-import { cardOf } from './listings-visits.ts';
+import { cardOf, editOwn } from './listings-visits.ts';
 import { toldBy } from './payment-visits.ts';
 import { listMachine, ownListings } from './portal-visits.ts';
 import { register } from './profile-visits.ts';
@@ -39,20 +39,29 @@ test('a seller shows the counter and the plate: the moderator sees each beside i
   const [listing] = await ownListings(v);
   if (listing === undefined) throw new Error('It was not listed');
   const { id, images, counterPhoto, platePhoto } = listing;
+  await editOwn(v, id, { facts: { voltsMin: 200, phases: 'single' } });
   expect(images).toEqual([expect.any(String), counterPhoto]);
   expect(images).not.toContain(platePhoto);
 
   await using admin = await visit({ viewport: DESK });
   const desk = await openAsAdmin(admin, `/admin/listings?search=${id}`);
   const card = cardOf(desk, id);
-  await card.getByRole('button', { name: /^2 facts, none checked/ }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Facts of the machine' });
-  const proofOf = (fact: string) => dialog.getByRole('listitem').filter({ hasText: fact }).getByRole('link');
-  expect(await proofOf('Stitch counter').getAttribute('href')).toBe(counterPhoto);
-  expect(await proofOf('Serial number').getAttribute('href')).toBe(platePhoto);
-  await dialog.getByRole('img', { name: PLATE }).waitFor();
-  await desk.keyboard.press('Escape');
-  await card.getByRole('button', { name: /^Approve/ }).click();
+  await card.getByRole('button', { name: /photos, large/ }).click();
+  const dialog = desk.getByRole('dialog', { name: 'A closer look' });
+  const provenBy = (photo: string) => dialog.getByRole('region', { name: photo, exact: true });
+  expect(await provenBy(COUNTER).getByRole('link').getAttribute('href')).toBe(counterPhoto);
+  expect(await provenBy(PLATE).getByRole('link').getAttribute('href')).toBe(platePhoto);
+  // All that the plate shows is checked in one press, and the listing is approved as it is then.
+  await provenBy(PLATE).getByRole('button', { name: 'Check all 3 that it shows' }).click();
+  await expect
+    .poll(() =>
+      provenBy(PLATE)
+        .getByText(/^Checked by /)
+        .count(),
+    )
+    .toBe(3);
+  await provenBy(COUNTER).getByRole('button', { name: 'Mark as checked: Stitch counter' }).waitFor();
+  await dialog.getByRole('button', { name: /^Approve/ }).click();
   await toldBy(desk, 'Status updated successfully');
 
   await using buyer = await visit({ viewport: PHONE });

@@ -1,5 +1,5 @@
 import { MACHINE_FIELDS } from './machine-fields.rules.ts';
-import { PHOTO_CAPTIONS, type PhotoSlotKey, type SlotPhotos } from './photo-captions.rules.ts';
+import { PHOTO_CAPTIONS, type PhotoSlotKey } from './photo-captions.rules.ts';
 
 /** A photo of one thing, by the column that holds its path; `MACHINE_FIELDS` declares who can see it. */
 type PhotoSlot = {
@@ -28,13 +28,4 @@ export const PHOTO_SLOTS = [
 /** Whether a slot's photo is public, and among the images. */
 export function isPublicSlot(key: PhotoSlotKey): boolean {
   return MACHINE_FIELDS[key].audience === 'everyone';
-}
-
-/** The photo that proves a fact, with its label; null if there is none. */
-export function proofOf(machine: SlotPhotos, factKey: string): { photo: string; label: string } | null {
-  for (const { key, label, facts } of PHOTO_SLOTS) {
-    const photo = machine[key];
-    if (photo !== null && facts.some((fact) => fact === factKey)) return { photo, label };
-  }
-  return null;
 }

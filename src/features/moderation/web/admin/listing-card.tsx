@@ -175,7 +175,7 @@ function ChangedLine({ listing, control }: PartProps) {
 const LINK = 'link-plain';
 
 /** The seller and their contact. */
-function ListingContact({ listing }: { listing: AdminMachine }) {
+export function ListingContact({ listing }: { listing: AdminMachine }) {
   const { contactName, contactEmail, contactPhone, sellerName } = listing;
   const isAnother = contactName !== null && contactName !== '' && contactName !== sellerName;
   return (

@@ -8,11 +8,9 @@ import { changesQuery } from './moderation.queries.ts';
 import type { ReactNode } from 'react';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ApproveOrReject } from './listing-decisions.tsx';
-import { photoCaption } from '#app/features/machines/photo-captions.rules.ts';
 import { PHOTO_SLOTS } from '#app/features/machines/photo-slots.rules.ts';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { formatValue, changesBetween, fieldLabel, type Change } from './listing-differences.rules.ts';
-import { realPhotosOf } from './listing-card.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
@@ -26,7 +24,8 @@ export function ChangesDialog(props: DialogProps<'changes'>) {
   );
 }
 
-function Changes({ listing }: { listing: AdminMachine }) {
+/** What a seller has changed since the last approval. */
+export function Changes({ listing }: { listing: AdminMachine }) {
   return (
     <Loaded query={useQuery(changesQuery(listing))} failure="Failed to fetch what changed" skeleton="h-40">
       {({ approvedAt, changes }) => (
@@ -52,7 +51,7 @@ type DecisionDialogProps = DialogProps<'changes' | 'preview'> & {
 };
 
 /** Displays a listing, with approve and reject while it is pending. */
-function DecisionDialog({ openDialog, onClose, control, title, children }: DecisionDialogProps) {
+export function DecisionDialog({ openDialog, onClose, control, title, children }: DecisionDialogProps) {
   const listing = openDialog?.listing;
   return (
     <Dialog
@@ -64,54 +63,6 @@ function DecisionDialog({ openDialog, onClose, control, title, children }: Decis
     >
       {listing !== undefined && children(listing)}
     </Dialog>
-  );
-}
-
-/** All photos in full size and all texts of a listing, with approve and reject. */
-export function PreviewDialog(props: DialogProps<'preview'>) {
-  return (
-    <DecisionDialog {...props} title="A closer look">
-      {(listing) => <Preview listing={listing} />}
-    </DecisionDialog>
-  );
-}
-
-function Preview({ listing }: { listing: AdminMachine }) {
-  const { description, accessories } = listing;
-  const photos = [...realPhotosOf(listing), ...(listing.platePhoto === null ? [] : [listing.platePhoto])];
-  const extras = formatValue('accessories', accessories);
-  return (
-    <div className="grid gap-4">
-      <p>
-        <NameLink listing={listing} />
-      </p>
-      <p className="max-w-[70ch] whitespace-pre-wrap wrap-anywhere">{description}</p>
-      {extras !== '' && <p className="text-14 text-quiet wrap-anywhere">With it: {extras}</p>}
-      {photos.length === 0 && <p className="text-quiet">No photos</p>}
-      <ul className="grid gap-3">
-        {photos.map((photo, index) => {
-          const caption = photoCaption(listing, photo);
-          return (
-            <li key={photo} className="grid gap-1">
-              <span className="aspect-4/3 overflow-hidden rounded-control bg-sunken">
-                <MachinePhoto
-                  image={photo}
-                  alt={`Photo ${index + 1} of ${photos.length}`}
-                  sizes="(min-width: 48rem) 44rem, 100vw"
-                  className="size-full object-contain"
-                />
-              </span>
-              {caption !== null && (
-                <span className="text-14 text-quiet">
-                  {caption}
-                  {photo === listing.platePhoto && ', never shown to buyers'}
-                </span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
   );
 }
 
@@ -238,7 +189,7 @@ function Photos({ photos, others }: { photos: readonly string[]; others: readonl
 }
 
 /** Links to the machine's page in a new tab, so that the review stays open. */
-function NameLink({ listing: { id, name } }: { listing: AdminMachine }) {
+export function NameLink({ listing: { id, name } }: { listing: AdminMachine }) {
   return (
     <a
       href={machineHref(id)}
