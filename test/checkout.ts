@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#app/db/client.ts';
 import type { JobKind } from '#app/db/job-queue.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 import { getPrice, type PlacementChoice } from '#app/features/payments/prices.rules.ts';
 import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
+import type { RefundInput } from '#app/features/payments/payments.schema.ts';
+import { toUsd } from '#app/lib/format.ts';
 import { startFakePayPal, type FakePayPal } from '#app/simulators/paypal/fake-paypal.ts';
 import { startTestApp, type TestApp, type TestEngine } from './app.ts';
 import { limitsWithFake } from './fixtures/paypal-limits.ts';
@@ -105,6 +108,16 @@ export async function openCheckout({
     capture: (orderId: string) => call('POST', `/paypal/order/${orderId}/capture`),
     confirm: (orderId: string, choice: PlacementChoice = PREMIUM, fields: object = {}) =>
       call('POST', '/api/confirm-listing-payment-paypal', { machineId: 'mine', orderId, ...choice, ...fields }),
+    /** An admin refunds all that is left, or as the fields say. */
+    refund: async (paymentId: string, fields: Partial<RefundInput> = {}) =>
+      call(
+        'POST',
+        `/api/admin/payments/${paymentId}/refund`,
+        await refundBody(db, paymentId, fields),
+        await begun.signIn(admin),
+      ),
+    /** The body of a refund of all that is left, or as the fields say. */
+    refundBody: (paymentId: string, fields: Partial<RefundInput> = {}) => refundBody(db, paymentId, fields),
     setMode: async (value: 'live' | 'sandbox') =>
       call('PUT', '/api/settings/payment_mode', { value }, await begun.signIn(admin)),
     ledger: () => db.select().from(payments).orderBy(payments.createdAt),
@@ -117,6 +130,13 @@ export async function openCheckout({
     atPayPal: async (orderId: string) => {
       const { status, units } = await paypal.getOrder(orderId);
       return [status, ...units.flatMap(({ captures }) => captures.map((capture) => capture.status))];
+    },
+    /** The refunds of an order that PayPal has completed, in its own ids and cents. */
+    refundsAtPayPal: async (orderId: string) => {
+      const refunds = (await paypal.getOrder(orderId)).units.flatMap((unit) => unit.refunds);
+      return refunds.flatMap(({ id, status, amount }) =>
+        status === 'COMPLETED' && amount?.kind === 'usd' ? [{ id, amountCents: amount.cents }] : [],
+      );
     },
     /** A second server on the same database. */
     replica: () => startTestApp({ ...settings, database: { ...begun.database, close: async () => undefined } }),
@@ -159,6 +179,13 @@ function envFor({ settings: { credentials, apiUrl, sdkUrl } }: FakePayPal): Reco
     [`PAYPAL_${mode}_SDK_URL`, sdkUrl],
   ]);
   return Object.fromEntries([...both, webhook]);
+}
+
+async function refundBody(db: Db, paymentId: string, fields: Partial<RefundInput>): Promise<RefundInput> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  const leftUsd = payment === undefined ? 0 : toUsd(payment.amountCents - payment.refundedCents);
+  const { scope = 'whole' } = fields;
+  return { scope, reason: 'The listing came down early.', endsPlacements: scope === 'whole', leftUsd, ...fields };
 }
 
 function orderBody(choice: PlacementChoice, fields: object) {

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { payments } from '#app/db/tables/payments.ts';
 import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
 import { startFakePayPal } from '#app/simulators/paypal/fake-paypal.ts';
 import { startTestApp } from './app.ts';
@@ -22,7 +23,10 @@ export async function openCrashableCheckout() {
   const t = await startTestApp({ database });
   const seller = await t.addUser({ email: 'sam@shop.example' });
   await t.addMachine({ id: 'mine', sellerId: seller.id });
-  const headers = { ...(await t.signIn(seller)), 'content-type': 'application/json' };
+  const admin = await t.addUser({ role: 'admin' });
+  const json = { 'content-type': 'application/json' };
+  const headers = { ...(await t.signIn(seller)), ...json };
+  const adminHeaders = { ...(await t.signIn(admin)), ...json };
   const env = {
     PAYPAL_SANDBOX_CLIENT_ID: credentials.clientId,
     PAYPAL_SANDBOX_CLIENT_SECRET: credentials.clientSecret,
@@ -32,9 +36,9 @@ export async function openCrashableCheckout() {
   const paypal = createPayPalClient({ apiUrl, ...credentials, now: () => new Date() });
   const servers: ChildProcess[] = [];
 
-  const post = async ({ origin }: Server, path: string, body?: object): Promise<unknown> => {
+  const post = async ({ origin }: Server, path: string, body?: object, as = headers): Promise<unknown> => {
     const payload = body === undefined ? {} : { body: JSON.stringify(body) };
-    return (await fetch(origin + path, { method: 'POST', headers, ...payload })).json();
+    return (await fetch(origin + path, { method: 'POST', headers: as, ...payload })).json();
   };
   /** Makes the first `calls` of the browser's calls; the last one may crash the server. */
   const walk = async (server: Server, calls: number): Promise<string | null> => {
@@ -50,6 +54,16 @@ export async function openCrashableCheckout() {
     database,
     post,
     walk,
+    /** An admin refunds a part of the only payment, which may crash the server. */
+    refundPart: async (server: Server, amountUsd: number) => {
+      const [payment] = await database.db.select({ id: payments.id }).from(payments);
+      const refund = { scope: 'part', amountUsd, reason: 'A test.', endsPlacements: false, leftUsd: 1_000 };
+      await resultOrCrash(post(server, `/api/admin/payments/${payment?.id}/refund`, refund, adminHeaders));
+    },
+    refundsAtPayPal: async (orderId: string) =>
+      (await paypal.getOrder(orderId)).units.flatMap(({ refunds }) =>
+        refunds.map(({ id, status }) => ({ id, status })),
+      ),
     serve: async (aheadMs: number, death: Death | null): Promise<Server> => {
       const child = fork(SERVER, [JSON.stringify({ databaseUrl: database.url, env, aheadMs, death })]);
       servers.push(child);

@@ -76,6 +76,17 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 export const REFUND_KINDS = ['refund', 'reversal', 'cancelled-reversal'] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];
 
+/** What an admin refunds: all that is left of a payment, a part of it, or an amount that nobody is owed. */
+export const REFUND_SCOPES = ['whole', 'part', 'goodwill'] as const;
+export type RefundScope = (typeof REFUND_SCOPES)[number];
+
+export const REFUND_REQUEST_STATES = ['open', 'completed', 'refused'] as const;
+export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number];
+
+/** What PayPal charges a fee for. It may return the fee of a payment with its refund. */
+export const PAYPAL_FEE_KINDS = ['payment', 'refund', 'dispute'] as const;
+export type PayPalFeeKind = (typeof PAYPAL_FEE_KINDS)[number];
+
 export const IMPORT_STATES = ['running', 'completed', 'error'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 

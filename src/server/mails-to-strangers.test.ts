@@ -82,8 +82,15 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
         SITE,
         to,
         { ...payment, refundReason: 'admin' },
-        { hadPlacements: true, leftLists: true },
+        { hadPlacements: true, keepsPlacements: false, leftLists: true, reason: 'Sold elsewhere.' },
       ),
+    ],
+    partRefundMail: [
+      paymentMails.partRefundMail(SITE, to, payment, {
+        amountCents: 12_550,
+        request: { scope: 'goodwill', reason: 'The photos were late.', endsPlacements: true },
+        leftLists: true,
+      }),
     ],
     declinedMail: [paymentMails.declinedMail(SITE, to, payment)],
     endsSoonMail: [null, PAID].map((renewals) => placementMails.endsSoonMail(SITE, to, placement, renewals)),

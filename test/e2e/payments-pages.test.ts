@@ -8,7 +8,7 @@ import { register, signInAsAdmin } from './profile-visits.ts';
 
 const DAY = /\w{3} \d{1,2}, \d{4}/;
 
-test('a seller sees the payment and its receipt, an admin refunds it once, and both see that', async () => {
+test('a seller sees the payment and its receipt, an admin refunds a part and then the rest, and both see that', async () => {
   await using seller = await visit({ viewport: PHONE });
   const email = await register(seller);
   const { id, invoiceId, orderId, captureId } = await payForNewListing(seller, BOTH);
@@ -40,22 +40,33 @@ test('a seller sees the payment and its receipt, an admin refunds it once, and b
     await details.getByText(String(fact), { exact: true }).waitFor();
   await details.getByRole('button', { name: 'Refund…' }).click();
   const question = admin.page.getByRole('dialog', { name: 'Refund this payment?' });
-  await question.getByText(`$1,125 goes back through PayPal to New Seller (${email})`).waitFor();
+  await question.getByText(`The money goes back through PayPal to New Seller (${email})`).waitFor();
   await question.getByText(/Premium, paid until .*, ends at once\./).waitFor();
   await question.getByText(/Featured, paid until .*, ends at once\./).waitFor();
-  await question.getByRole('button', { name: 'Refund $1,125' }).dblclick();
+  await question.getByLabel('A part of it').click();
+  await question.getByLabel('Amount in US dollars').fill('300.50');
+  await question.getByLabel('Reason').fill('Two weeks without photos.');
+  await question.getByRole('button', { name: 'Refund $300.50' }).click();
   await admin.page.getByText('Payment refunded').first().waitFor();
+  await seller.open('/seller-portal/payments');
+  await item.getByText(/^\$300\.50 refunded, .*: Two weeks without photos\.$/).waitFor();
+  await item.getByText('$300.50 of $1,125 refunded', { exact: true }).waitFor();
+  await admin.page.getByRole('button', { name: `Details of ${invoiceId}` }).click();
+  await details.getByRole('button', { name: 'Refund…' }).click();
+  await question.getByLabel('Reason').fill('The machine was sold elsewhere.');
+  await question.getByRole('button', { name: 'Refund $824.50' }).dblclick();
+  await question.waitFor({ state: 'detached' });
   const line = admin.page.getByRole('row').filter({ has: admin.page.getByRole('button', { name: invoiceId }) });
   // On a phone it is below the number, on a desktop in a column of its own.
   for (const size of [DESK, PHONE]) {
     await admin.page.setViewportSize(size);
     await line.getByText('$1,125 refunded').filter({ visible: true }).waitFor();
   }
-  expect(refunds()).toBe(1);
+  expect(refunds()).toBe(2);
   await line.getByRole('button', { name: `Details of ${invoiceId}` }).click();
   expect(await details.getByRole('button', { name: 'Refund…' }).count()).toBe(0);
 
-  await page.reload();
+  await seller.open(`/receipt/${id}`);
   await page.getByRole('row', { name: 'Refunded -$1,125' }).waitFor();
   await seller.open('/seller-portal/payments');
   await item.getByText('Refunded', { exact: true }).waitFor();
@@ -80,15 +91,17 @@ test('a refund that PayPal refuses is said, and can be tried again', async () =>
   const refund = async () => {
     await line.getByRole('button', { name: `Details of ${invoiceId}` }).click();
     await page.getByRole('button', { name: 'Refund…' }).click();
+    await page.getByLabel('Reason').fill('The listing came down early.');
     await page.getByRole('button', { name: 'Refund $1,000' }).click();
   };
   await injectFault({ call: 'refundCapture', fault: { kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' } });
   await refund();
-  await toldBy(
-    page,
-    'Failed to refund payment',
-    'PayPal will not refund this payment: the time in which it can be refunded has passed (REFUND_TIME_LIMIT_EXCEEDED)',
-  );
+  await page
+    .getByText(
+      'PayPal will not refund this payment: the time in which it can be refunded has passed (REFUND_TIME_LIMIT_EXCEEDED)',
+    )
+    .waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await line.getByText('Paid', { exact: true }).filter({ visible: true }).waitFor();
   await refund();
   await toldBy(page, 'Payment refunded', '$1,000');

@@ -1,6 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
+import {
+  PAYMENT_MODES,
+  PAYMENT_STATES,
+  PAYPAL_FEE_KINDS,
+  PLACEMENT_KINDS,
+  REFUND_KINDS,
+  REFUND_REASONS,
+  REFUND_REQUEST_STATES,
+  REFUND_SCOPES,
+} from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { centsOfDollars, centsOfWholeDollars, isOneOf, moment } from './column-types.ts';
 import { machines, ofMachine } from './machines.ts';
@@ -39,6 +48,8 @@ export const payments = pgTable(
     /** Total refunded so far: the sum of `payment_refunds`. */
     refundedCents: centsOfDollars('refunded_usd').notNull().default(0),
     refundReason: text('refund_reason', { enum: REFUND_REASONS }),
+    /** Whether a refund ended the placements; null: if all of the payment is refunded. */
+    refundEndsPlacements: boolean('refund_ends_placements'),
     currency: text('currency').notNull().default('USD'),
     paypalAnswer: jsonb('paypal_answer'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -124,6 +135,71 @@ export const paymentRefunds = pgTable(
   ],
 );
 
+/**
+ * Refunds that an admin requested, each recorded before PayPal is asked. The id is sent to PayPal as `custom_id`, by
+ * which the refund is found in PayPal's order when the answer was lost.
+ */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'restrict' }),
+    scope: text('scope', { enum: REFUND_SCOPES }).notNull(),
+    /** The requested amount; what counts is the amount of PayPal's refund. */
+    amountCents: centsOfDollars('amount_usd').notNull(),
+    /** The amount was all that was left of the payment. */
+    isRest: boolean('is_rest').notNull(),
+    /** Told to the payer. */
+    reason: text('reason').notNull(),
+    endsPlacements: boolean('ends_placements').notNull(),
+    state: text('state', { enum: REFUND_REQUEST_STATES }).notNull().default('open'),
+    /** PayPal's refund, once PayPal has named it. */
+    refundId: text('refund_id'),
+    requestedAt: moment('requested_at').notNull(),
+    settledAt: moment('settled_at'),
+  },
+  (table) => [
+    index('refund_requests_payment_id_idx').on(table.paymentId),
+    uniqueIndex('refund_requests_refund_id_key').on(table.refundId),
+    uniqueIndex('refund_requests_open_key')
+      .on(table.paymentId)
+      .where(sql`state = 'open'`),
+    check('refund_requests_scope_check', isOneOf(table.scope, REFUND_SCOPES)),
+    check('refund_requests_state_check', isOneOf(table.state, REFUND_REQUEST_STATES)),
+    check('refund_requests_amount_check', sql`${table.amountCents} > 0`),
+    check('refund_requests_whole_check', sql`${table.scope} <> 'whole' or ${table.isRest}`),
+    check('refund_requests_reason_check', sql`${table.reason} <> ''`),
+    check('refund_requests_settled_check', sql`(${table.state} = 'open') = (${table.settledAt} is null)`),
+  ],
+);
+
+/** PayPal's fees of a payment. */
+export const paypalFees = pgTable(
+  'paypal_fees',
+  {
+    /** The id of PayPal's capture or refund; for a dispute, derived from its id. */
+    id: text('id').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'restrict' }),
+    kind: text('kind', { enum: PAYPAL_FEE_KINDS }).notNull(),
+    /** Negative for a returned fee. */
+    amountCents: centsOfDollars('amount_usd').notNull(),
+    chargedAt: moment('charged_at').notNull(),
+  },
+  (table) => [
+    index('paypal_fees_payment_id_idx').on(table.paymentId),
+    index('paypal_fees_charged_at_idx').on(table.chargedAt),
+    check('paypal_fees_kind_check', isOneOf(table.kind, PAYPAL_FEE_KINDS)),
+    check(
+      'paypal_fees_amount_check',
+      sql`${table.amountCents} <> 0 and (${table.kind} = 'dispute' or (${table.amountCents} < 0) = (${table.kind} = 'refund'))`,
+    ),
+  ],
+);
+
 /** Payers' disputes at PayPal, as in PayPal's last message. */
 export const paymentDisputes = pgTable(
   'payment_disputes',
@@ -140,6 +216,8 @@ export const paymentDisputes = pgTable(
     /** Such as RESOLVED_BUYER_FAVOUR. */
     outcome: text('outcome'),
     amountCents: centsOfDollars('amount_usd'),
+    /** When the payer opened it; null if PayPal has not said. */
+    openedAt: moment('opened_at'),
     /** The operator's deadline to respond. */
     respondBy: moment('respond_by'),
     /** PayPal's timestamp: an older message that arrives later is ignored. */

@@ -6,6 +6,8 @@ import {
   PLACEMENT_KINDS,
   REFUND_KINDS,
   REFUND_REASONS,
+  REFUND_REQUEST_STATES,
+  REFUND_SCOPES,
   CHANGE_OUTCOMES,
 } from '#app/db/enums.ts';
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
@@ -44,6 +46,8 @@ const exportedPayment = z.object({
   /** Including cents, as refunded by PayPal. */
   refundedUsd: z.number(),
   refundReason: z.enum(REFUND_REASONS).nullable(),
+  /** Whether a refund ended the placements; null: if everything is refunded. */
+  refundEndsPlacements: z.boolean().nullable(),
   currency: z.string(),
   failure: text,
   /** PayPal's response, including the payer's name and address. */
@@ -62,6 +66,21 @@ const exportedRefund = z.object({
   refundedAt: moment,
 });
 
+const exportedRefundRequest = z.object({
+  id: z.uuid(),
+  paymentId: z.uuid(),
+  scope: z.enum(REFUND_SCOPES),
+  amountUsd: z.number(),
+  /** The amount was all that was left. */
+  isRest: z.boolean(),
+  reason: z.string(),
+  endsPlacements: z.boolean(),
+  state: z.enum(REFUND_REQUEST_STATES),
+  refundId: text,
+  requestedAt: moment,
+  settledAt: moment.nullable(),
+});
+
 const exportedDispute = z.object({
   id: z.string(),
   paymentId: z.uuid(),
@@ -70,6 +89,7 @@ const exportedDispute = z.object({
   reason: text,
   outcome: text,
   amountUsd: z.number().nullable(),
+  openedAt: moment.nullable(),
   respondBy: moment.nullable(),
   updatedAt: moment,
 });
@@ -160,6 +180,8 @@ export const accountExport = z.object({
   payments: z.array(exportedPayment),
   /** Refunds of the payments. */
   refunds: z.array(exportedRefund),
+  /** Refunds that the operator requested from PayPal. */
+  refundRequests: z.array(exportedRefundRequest),
   /** Disputes at PayPal. */
   disputes: z.array(exportedDispute),
   sessions: z.array(exportedSession),

@@ -1,5 +1,12 @@
 import { formatCents, toCents, toUsd } from '#app/lib/format.ts';
-import { PLACEMENT_KINDS, type PaymentMode, type PaymentState, type RefundReason } from '#app/db/enums.ts';
+import {
+  PLACEMENT_KINDS,
+  type PaymentMode,
+  type PaymentState,
+  type RefundKind,
+  type RefundReason,
+  type RefundScope,
+} from '#app/db/enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { PLACEMENT_NAMES } from './placement-labels.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';
@@ -108,6 +115,20 @@ export function refundedLabel({ amountUsd, refundedUsd }: RefundTotals): string 
   if (refundedUsd === 0) return null;
   if (refundedUsd === amountUsd) return `${moneyLabel(refundedUsd)} refunded`;
   return `${moneyLabel(refundedUsd)} of ${moneyLabel(amountUsd)} refunded`;
+}
+
+const KIND_LABELS = {
+  refund: 'refunded',
+  reversal: 'taken back by PayPal',
+  'cancelled-reversal': 'returned by PayPal after a dispute',
+} as const satisfies Record<RefundKind, string>;
+
+type RefundFields = { kind: RefundKind; scope: RefundScope | null; amountUsd: number };
+
+/** '$300.50 refunded', '$50 refunded as goodwill'. */
+export function refundLabel({ kind, scope, amountUsd }: RefundFields): string {
+  const goodwill = scope === 'goodwill' ? ' as goodwill' : '';
+  return `${moneyLabel(Math.abs(amountUsd))} ${KIND_LABELS[kind]}${goodwill}`;
 }
 
 /** The amount that is not refunded yet, in US dollars. */

@@ -34,6 +34,9 @@ export const PAYMENT_REFUSALS = {
   refunded: 'This payment was refunded.',
   nothingToRefund: 'There is no money of this payment to refund.',
   refundPending: 'PayPal is still checking this payment: it can be refunded once it is through.',
+  refundOpen: 'Another refund of this payment is in progress. Please wait until PayPal has answered.',
+  refundChanged: 'Some of this payment was refunded meanwhile. Look at what is left, and decide again.',
+  refundTooMuch: 'Not so much of this payment is left',
   refundLater: 'PayPal does not answer right now. The refund is made as soon as it does.',
 } as const;
 
@@ -41,6 +44,8 @@ export const PAYMENT_REFUSALS = {
 const REFUND_ISSUES = new Map([
   ['REFUND_TIME_LIMIT_EXCEEDED', 'the time in which it can be refunded has passed'],
   ['REFUND_NOT_ALLOWED', 'it does not allow refunds of this payment'],
+  ['REFUND_AMOUNT_EXCEEDED', 'less of it is left there, because of refunds made at PayPal'],
+  ['CAPTURE_FULLY_REFUNDED', 'all of it is refunded there, and some of these refunds are still pending'],
   ['REFUND_IS_RESTRICTED', 'it does not allow refunds of this payment'],
   ['REFUND_FAILED_INSUFFICIENT_FUNDS', 'there is not enough money in the PayPal account'],
   ['REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK', "the payer's bank has taken the money back already"],

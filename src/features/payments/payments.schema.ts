@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
-import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
+import {
+  PAYMENT_MODES,
+  PAYMENT_STATES,
+  PLACEMENT_KINDS,
+  REFUND_KINDS,
+  REFUND_REASONS,
+  REFUND_SCOPES,
+} from '#app/db/enums.ts';
+import { toCents, toUsd } from '#app/lib/format.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { listOf } from '#app/lib/query-string.ts';
+import { requiredText } from '#app/lib/text-fields.ts';
 import { PAYMENT_REFUSALS } from './payment-messages.rules.ts';
 
 /** The data that the payment page needs. `isSimulated`: no money moves. */
@@ -80,7 +89,43 @@ const refundView = z.object({
   /** Negative for a cancelled reversal. */
   amountUsd: dollarsAndCents,
   refundedAt: z.string(),
+  /** What was requested in the back office, and why; null for all other refunds. */
+  scope: z.nullable(z.enum(REFUND_SCOPES)),
+  reason: z.nullable(z.string()),
 });
+
+/** The longest reason of a refund, in characters. */
+export const REFUND_REASON_MAX = 300;
+const REFUND_AMOUNT = 'Must be an amount such as 300.50';
+
+const refundAmount = z
+  .union([z.number(), amountText], REFUND_AMOUNT)
+  .check(z.refine((usd) => usd > 0 && toUsd(toCents(usd)) === usd, REFUND_AMOUNT));
+
+/** The fields that an admin fills in. */
+export const refundForm = z.object({
+  amountUsd: refundAmount,
+  /** Told to the payer. */
+  reason: requiredText('Please give the reason', REFUND_REASON_MAX),
+});
+
+/** A refund that an admin requests. */
+export const refundInput = z
+  .extend(refundForm, {
+    scope: z.enum(REFUND_SCOPES),
+    /** Required unless everything is refunded. */
+    amountUsd: z.optional(refundAmount),
+    endsPlacements: z.boolean(),
+    /** The amount that was left when the admin decided. */
+    leftUsd: dollarsAndCents,
+  })
+  .check(
+    z.refine(({ scope, amountUsd }) => scope === 'whole' || amountUsd !== undefined, {
+      path: ['amountUsd'],
+      error: REFUND_AMOUNT,
+    }),
+  );
+export type RefundInput = z.output<typeof refundInput>;
 
 /** A payment as its payer sees it, with everything that a receipt contains. */
 export const ownPayment = z.object({
@@ -148,6 +193,16 @@ export const adminPayment = z.extend(ownPayment, {
   captureReason: z.nullable(z.string()),
   failure: z.nullable(z.string()),
   disputes: z.array(dispute),
+  /** The refund that PayPal has not answered finally; null without one. */
+  openRefund: z.nullable(
+    z.object({
+      scope: z.enum(REFUND_SCOPES),
+      amountUsd: dollarsAndCents,
+      reason: z.string(),
+      endsPlacements: z.boolean(),
+      requestedAt: z.string(),
+    }),
+  ),
 });
 export type AdminPayment = z.output<typeof adminPayment>;
 

@@ -1,4 +1,10 @@
-import { PLACEMENT_KINDS, PUBLIC_STATUSES, type ListingStatus, type PlacementKind } from '#app/db/enums.ts';
+import {
+  PLACEMENT_KINDS,
+  PUBLIC_STATUSES,
+  type ListingStatus,
+  type PaymentState,
+  type PlacementKind,
+} from '#app/db/enums.ts';
 import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { placementClock, placementFields, type PlacementFlags, type PlacementPeriod } from './placement-days.rules.ts';
@@ -22,6 +28,13 @@ export const PLACEMENT_ENDS = {
   'play-money': { mayLeaveLists: true, isNotified: true },
 } as const;
 export type PlacementEnd = keyof typeof PLACEMENT_ENDS;
+
+type RefundedState = { state: PaymentState; refundEndsPlacements: boolean | null };
+
+/** Whether a refund ended a payment's placements: one that said so, or else one of everything. */
+export function areEndedByRefund({ state, refundEndsPlacements }: RefundedState): boolean {
+  return refundEndsPlacements ?? state === 'refunded';
+}
 
 /**
  * The period that a payment or an admin grants. It begins at the end of the running placement, or else after `waitMs`,

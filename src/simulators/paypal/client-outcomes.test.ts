@@ -147,8 +147,8 @@ test('other money than was ordered is told as it came', async () => {
 test('no more is refunded than was taken', async () => {
   await using t = await startClientWithFake();
   const { captureId } = await capturedOrder(t);
-  await t.paypal.refundCapture(captureId, 'refund-1', 100_000);
+  await t.paypal.refundCapture(captureId, 'refund-1', { amountCents: 100_000 });
   expect(await t.paypal.getCapture(captureId)).toMatchObject({ status: 'PARTIALLY_REFUNDED' });
-  const tooMuch = await t.paypal.refundCapture(captureId, 'refund-2', 12_600);
+  const tooMuch = await t.paypal.refundCapture(captureId, 'refund-2', { amountCents: 12_600 });
   expect(tooMuch).toMatchObject({ kind: 'refused', issue: 'REFUND_AMOUNT_EXCEEDED' });
 });

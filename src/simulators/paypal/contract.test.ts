@@ -32,12 +32,13 @@ test('every request and every answer of a payment is as PayPal has published it'
 test('every request and every answer about money taken is as PayPal has published it', async () => {
   await using t = await startClientWithFake();
   const { paypal, fakePayPal, contract } = t;
-  const { captureId } = await capturedOrder(t);
+  const { captureId, orderId } = await capturedOrder(t);
   await paypal.getCapture(captureId);
-  await paypal.refundCapture(captureId, 'refund-1', 125);
-  await paypal.refundCapture(captureId, 'refund-1', 125);
-  await paypal.refundCapture(captureId, 'refund-2', 9_999);
-  await paypal.refundCapture(captureId, 'refund-3');
+  await paypal.refundCapture(captureId, 'refund-1', { amountCents: 125 });
+  await paypal.refundCapture(captureId, 'refund-1', { amountCents: 125 });
+  await paypal.refundCapture(captureId, 'refund-2', { amountCents: 9_999 });
+  await paypal.refundCapture(captureId, 'refund-3', { customId: 'ours' });
+  await paypal.getOrder(orderId);
   await paypal.refundCapture(captureId, 'refund-4');
   await paypal.getCapture(captureId);
   fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' } });
@@ -48,6 +49,7 @@ test('every request and every answer about money taken is as PayPal has publishe
 
   expect(contract.problems()).toEqual([]);
   expect(contract.seen()).toEqual([
+    'GET /v2/checkout/orders/{id} 200',
     'GET /v2/payments/captures/{capture_id} 200',
     'POST /v1/notifications/verify-webhook-signature 200',
     'POST /v2/checkout/orders 201',

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { addCheckoutRoutes } from './checkout-routes.ts';
 import { RequestPipeline } from './request-pipeline.ts';
 import { faultOrder, Faults, type CallName, type FaultOrder } from './faults.ts';
-import { Ledger, newId, type EndedRefund } from './ledger.ts';
+import { Ledger, newId, type EndedRefund, type RefundStatus } from './ledger.ts';
 import { centsOf, type Money } from './order-request.ts';
 import { captureEvent, addRestRoutes } from './rest-routes.ts';
 import { makeKeys } from './signatures.ts';
@@ -73,16 +73,17 @@ function outsideActions({ ledger, views, webhooks, now }: ActionDeps) {
       webhooks.tell(captureEvent(capture), views.capture(capture));
     },
     /** Like the merchant on PayPal's own site: the remaining amount, or a part in dollars such as 300.50. */
-    refund: (captureId: string, value?: string) => {
-      webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(ledger.refund(captureId, dollars(value))));
+    refund: (captureId: string, value?: string, status: RefundStatus = 'COMPLETED') => {
+      const refund = ledger.refund(captureId, { amount: dollars(value), customId: null }, status);
+      if (status === 'COMPLETED') webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(refund));
     },
     /** Like PayPal after a chargeback, which its orders do not show. */
     reverse: (captureId: string, value?: string) => {
       const capture = ledger.getCapture(captureId);
       const cents = centsOf(dollars(value) ?? capture.amount);
       const [createdAt, updatedAt] = [now(), now()];
-      const reversal = { id: newId(), capture, cents, status: 'COMPLETED', createdAt, updatedAt } as const;
-      webhooks.tell('PAYMENT.CAPTURE.REVERSED', views.refund(reversal));
+      const reversal = { id: newId(), capture, cents, customId: null, createdAt, updatedAt };
+      webhooks.tell('PAYMENT.CAPTURE.REVERSED', views.refund({ ...reversal, status: 'COMPLETED' }));
     },
     /** Like PayPal on a payer's dispute, with the members of its Disputes v1. */
     dispute: (type: DisputeEvent, captureId: string, told: { dispute_id: string; status: string }) => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { centsOf, type Money, type OrderRequest, type UnitRequest } from './order-request.ts';
+import { centsOf, type Money, type OrderRequest, type RefundRequest, type UnitRequest } from './order-request.ts';
 import { notFound, refusal } from './problems.ts';
 
 export type Order = {
@@ -30,6 +30,7 @@ export type Refund = {
   id: string;
   capture: Capture;
   cents: number;
+  customId: string | null;
   status: RefundStatus;
   createdAt: Date;
   updatedAt: Date;
@@ -133,7 +134,7 @@ export class Ledger {
   }
 
   /** Refunds an amount, or all that remains. */
-  refund(captureId: string, amount: Money | null, status: RefundStatus = 'COMPLETED'): Refund {
+  refund(captureId: string, { amount, customId }: RefundRequest, status: RefundStatus = 'COMPLETED'): Refund {
     const capture = this.getCapture(captureId);
     if (capture.status === 'PENDING') throw refusal('PENDING_CAPTURE');
     if (capture.status === 'DECLINED') throw refusal('REFUND_NOT_ALLOWED');
@@ -146,7 +147,8 @@ export class Ledger {
     const time = this.#now();
     // Prevents refunding the same money twice: a pending refund counts until it fails.
     capture.refundedCents += cents;
-    const refund: Refund = { id: newId(), capture, cents, status: 'PENDING', createdAt: time, updatedAt: time };
+    const times = { createdAt: time, updatedAt: time };
+    const refund: Refund = { id: newId(), capture, cents, customId, status: 'PENDING', ...times };
     this.#refunds.push(refund);
     return status === 'PENDING' ? refund : this.#endRefund(refund, status);
   }

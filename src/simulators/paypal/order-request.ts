@@ -69,9 +69,12 @@ function requireRightSum({ amount, items }: UnitRequest): void {
   if (centsOf(itemTotal) - discountCents !== centsOf(amount)) throw refusal('AMOUNT_MISMATCH');
 }
 
-/** The amount of a refund; null means all that remains. */
-export function readRefundRequest(body: unknown): Money | null {
-  const read = z.object({ amount: money.optional() }).safeParse(body ?? {});
-  if (!read.success) throw wrongMember('/amount');
-  return read.data.amount ?? null;
+/** `amount`: null means all that remains. */
+export type RefundRequest = { amount: Money | null; customId: string | null };
+
+/** Parses a refund. Throws PayPalProblem if PayPal would refuse it. */
+export function readRefundRequest(body: unknown): RefundRequest {
+  const read = z.object({ amount: money.optional(), custom_id: text.optional() }).safeParse(body ?? {});
+  if (!read.success) throw wrongMember(`/${read.error.issues[0]?.path.join('/') ?? ''}`);
+  return { amount: read.data.amount ?? null, customId: read.data.custom_id ?? null };
 }

@@ -6,8 +6,10 @@ export const MERCHANT = { email_address: 'seller@standin.example', merchant_id: 
 export const PAYER = { email_address: 'payer@standin.example', payer_id: 'STANDXNPAYER2' };
 const PAYER_NAME = { given_name: 'Sam', surname: 'Standin' };
 
+/** The fee of a payment, in proportion and fixed. A refund returns its share of the proportional part. */
 const FEE_RATE = 0.0349;
 const FEE_CENTS = 49;
+const HAS_MONEY: ReadonlySet<Capture['status']> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 
 export type Views = ReturnType<typeof viewsAt>;
 
@@ -48,6 +50,8 @@ export function viewsAt(place: Place, { captureOf, refundsOf }: Moved) {
     status: refund.status,
     ...(refund.status === 'PENDING' ? { status_details: { reason: 'ECHECK' } } : {}),
     amount: moneyOf(refund.cents, refund.capture.amount.currency_code),
+    ...(refund.customId === null ? {} : { custom_id: refund.customId }),
+    seller_payable_breakdown: payable(refund),
     ...times(refund),
     links: refundLinks(refund),
   });
@@ -97,7 +101,7 @@ function captureBody(capture: Capture) {
     amount: capture.amount,
     final_capture: true,
     seller_protection: { status: 'NOT_ELIGIBLE' },
-    ...(capture.status === 'COMPLETED' ? { seller_receivable_breakdown: receivable(capture) } : {}),
+    ...(HAS_MONEY.has(capture.status) ? { seller_receivable_breakdown: receivable(capture) } : {}),
     ...(custom_id === undefined ? {} : { custom_id }),
     ...(invoice_id === undefined ? {} : { invoice_id }),
     ...times(capture),
@@ -109,6 +113,17 @@ function receivable({ amount }: Capture) {
   const feeCents = Math.round(cents * FEE_RATE) + FEE_CENTS;
   const inSame = (part: number) => moneyOf(part, amount.currency_code);
   return { gross_amount: inSame(cents), paypal_fee: inSame(feeCents), net_amount: inSame(cents - feeCents) };
+}
+
+function payable({ cents, capture }: Refund) {
+  const feeCents = Math.round(cents * FEE_RATE);
+  const inSame = (part: number) => moneyOf(part, capture.amount.currency_code);
+  return {
+    gross_amount: inSame(cents),
+    paypal_fee: inSame(feeCents),
+    net_amount: inSame(cents - feeCents),
+    total_refunded_amount: inSame(capture.refundedCents),
+  };
 }
 
 function times({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date }) {

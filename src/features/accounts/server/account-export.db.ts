@@ -5,7 +5,7 @@ import { sessions } from '#app/db/tables/accounts.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
 import { pendingChanges } from '#app/db/tables/machine-versions.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
+import { paymentDisputes, paymentRefunds, payments, placements, refundRequests } from '#app/db/tables/payments.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { pick } from '#app/lib/collections.ts';
@@ -127,6 +127,18 @@ export async function findRefundsOf(db: Db, userId: string, limit: number) {
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .where(eq(payments.payerUserId, userId))
     .orderBy(desc(paymentRefunds.refundedAt), paymentRefunds.id)
+    .limit(limit);
+}
+
+/** The refunds of an account's payments that the operator requested. */
+export async function findRefundRequestsOf(db: Db, userId: string, limit: number) {
+  const columns = pick(refundRequests, IN_FILE.refundRequests.element.omit({ amountUsd: true }).keyof().options);
+  return db
+    .select({ ...columns, amountUsd: asUsd(refundRequests.amountCents) })
+    .from(refundRequests)
+    .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .where(eq(payments.payerUserId, userId))
+    .orderBy(desc(refundRequests.requestedAt), refundRequests.id)
     .limit(limit);
 }
 

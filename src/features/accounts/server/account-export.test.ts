@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getTableColumns, type Table } from 'drizzle-orm';
-import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
+import { paymentDisputes, paymentRefunds, payments, placements, refundRequests } from '#app/db/tables/payments.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { addAccount } from '#test/accounts.ts';
@@ -79,6 +79,7 @@ const WITHHELD = {
   ],
   placements: [],
   refunds: [],
+  refundRequests: [],
   disputes: [],
 } as const;
 
@@ -94,11 +95,13 @@ test('each column of payments and of what they gave and took back is in the file
   const paymentId = payment.id;
   await db.insert(placements).values({ machineId: 'own', kind: 'premium', startsAt: START, endsAt: at, paymentId });
   await db.insert(paymentRefunds).values({ id: 'R1', paymentId, kind: 'refund', amountCents: 1_250, refundedAt: at });
+  const request = { scope: 'part', amountCents: 1_250, isRest: false, reason: 'Late.', endsPlacements: false } as const;
+  await db.insert(refundRequests).values({ ...request, paymentId, requestedAt: at });
   await db.insert(paymentDisputes).values({ id: 'D1', paymentId, status: 'RESOLVED', updatedAt: at });
 
   const exported = (await t.app.inject({ url: '/api/user/export', headers })).json();
 
-  const tables = { payments, placements, refunds: paymentRefunds, disputes: paymentDisputes } as const;
+  const tables = { payments, placements, refunds: paymentRefunds, refundRequests, disputes: paymentDisputes } as const;
   // The file has dollars where the property names have cents.
   const columnsOf = (table: Table) => Object.keys(getTableColumns(table)).map((name) => name.replace(/Cents$/, 'Usd'));
   const told = Object.entries(tables).map(([list, table]) => [list, columnsOf(table).toSorted()]);

@@ -91,11 +91,11 @@ export async function insertArchived(tx: Db, name: keyof typeof ARCHIVED_TABLES,
     on conflict do nothing`);
 }
 
-/** The state and PayPal environment of these payments. */
+/** The state, refund and PayPal environment of these payments. */
 export async function findPaymentsAmong(db: Db, ids: readonly string[]) {
-  const { id, state, environment } = payments;
+  const { id, state, environment, refundEndsPlacements } = payments;
   return db
-    .select({ id, state, environment })
+    .select({ id, state, environment, refundEndsPlacements })
     .from(payments)
     .where(inArray(id, [...ids]));
 }

@@ -11,6 +11,7 @@ import { deleteMachines } from '#app/features/machines/server/machines.store.ts'
 import { restoreMachine } from '#app/features/machines/server/new-machines.service.ts';
 import { keepUploads, reclaimUploads } from '#app/features/media/server/uploads.service.ts';
 import { placementClock } from '#app/features/payments/placement-days.rules.ts';
+import { areEndedByRefund } from '#app/features/payments/placement-life.rules.ts';
 import { lockPaymentModeForShare, readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 import {
   holdPlacementDaysFrom,
@@ -229,8 +230,8 @@ async function findVoidPayments(tx: Db, periods: ArchivedPlacements): Promise<Ma
   );
   const mode = await readPaymentMode(tx);
   const voidReasons = new Map<string, End>();
-  for (const { id, state, environment } of paid) {
-    if (state === 'refunded') voidReasons.set(id, 'refund');
+  for (const { environment, id, ...payment } of paid) {
+    if (areEndedByRefund(payment)) voidReasons.set(id, 'refund');
     else if (environment === 'sandbox' && mode === 'live') voidReasons.set(id, 'play-money');
   }
   return voidReasons;

@@ -26,7 +26,7 @@ import { actionFor } from '#app/features/listings/listing-state-machine.rules.ts
 import { acceptPendingChange, rejectPendingChange } from '#app/features/listings/server/pending-changes.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
-import { summarizePaidOptions } from '#app/features/payments/server/refunds.service.ts';
+import { summarizePaidOptions } from '#app/features/payments/server/request-refund.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { approvedChangeMail, rejectedChangeMail, rejectedMail } from './moderation-mails.rules.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';

@@ -28,7 +28,7 @@ const STEPS = {
   sell: (checkout: Checkout) => checkout.call('PATCH', '/api/seller/machines/mine/mark-sold'),
   relist: (checkout: Checkout) => checkout.call('PATCH', '/api/seller/machines/mine/relist'),
   refund: async (checkout: Checkout) => {
-    for (const { id } of await checkout.ledger()) await checkout.asAdmin('POST', `/api/admin/payments/${id}/refund`);
+    for (const { id } of await checkout.ledger()) await checkout.refund(id);
   },
   refundPartAtPayPal: async (checkout: Checkout) => {
     for (const { orderId, captureId } of await checkout.ledger()) {

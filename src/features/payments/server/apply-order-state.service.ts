@@ -5,6 +5,7 @@ import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { DEARER_BY_NOW, isUnderpaid, refundReasonFor } from '../purchase-eligibility.rules.ts';
 import { evaluateCapture, type CaptureEvaluation } from './capture-evaluation.rules.ts';
 import { nextCheck, OPEN_LIFE_MS } from './check-schedule.rules.ts';
+import { insertFee } from './fees.db.ts';
 import { lockPaymentContext, type LockedPayment } from './payment-lock.service.ts';
 import { declinedMail, receiptMail } from './payment-mails.rules.ts';
 import { lockPaymentModeForShare, readPaymentMode } from './payment-mode.service.ts';
@@ -13,7 +14,7 @@ import { UNKNOWN_AT_PAYPAL, updatePayment, type NewPayment, type Payment } from 
 import type { PayPalResponse } from './paypal/client.service.ts';
 import type { PayPalOrder } from './paypal/responses.schema.ts';
 import { grantPlacements } from './placements/placements.service.ts';
-import { recordRefund, refundableCents, findRefundEntries, recordRefundEntries } from './refunds.service.ts';
+import { recordFullRefund, recordRefunds, refundableCents } from './record-refunds.service.ts';
 import { refundRequestId } from './paypal/order.rules.ts';
 
 /**
@@ -45,16 +46,15 @@ async function applyToLocked(tx: Db, deps: PaymentsDeps, locked: LockedPayment, 
   // A refunded payment is final: an outdated response changes nothing.
   if (locked.payment.state === 'refunded') return update(tx, locked.payment, { nextCheckAt: null });
   const now = deps.now();
-  const payment = await recordRefundEntries(tx, locked.payment, findRefundEntries(order, now));
+  const refunds = order.units.flatMap((unit) => unit.refunds);
+  const payment = await recordRefunds(tx, deps, locked, { refunds, isComplete: true });
   const evaluation = evaluateCapture(payment, order);
   const isOver = payment.state === 'used' || payment.refundReason !== null;
   // PayPal has no capture status for a reversal: it shows in the refund entries only.
   if (evaluation.kind === 'refunded' || refundableCents(payment) === 0) {
-    const captured = {
-      ...locked,
-      payment: await update(tx, payment, toCaptureFields(payment, evaluation, order, now)),
-    };
-    return recordRefund(tx, deps, captured, { fallbackReason: 'at-paypal' });
+    const captured = await update(tx, payment, toCaptureFields(payment, evaluation, order, now));
+    await recordFee(tx, captured, evaluation);
+    return recordFullRefund(tx, deps, { ...locked, payment: captured }, { fallbackReason: 'at-paypal', refunds });
   }
   // A refund that PayPal refuses continues to count as a failed check, even if PayPal answers other calls.
   const failedChecks = payment.refundReason === null ? 0 : payment.failedChecks;
@@ -72,6 +72,7 @@ async function applyToLocked(tx: Db, deps: PaymentsDeps, locked: LockedPayment, 
     ...fields,
     nextCheckAt: nextCheck({ ...payment, state, failedChecks }, now),
   });
+  await recordFee(tx, updated, evaluation);
   if (isOver) return updated;
   if (evaluation.kind === 'not-as-ordered') return scheduleRefund(tx, deps, updated, 'not-as-ordered');
   if (evaluation.kind === 'paid') return fulfill(tx, deps, { ...locked, payment: updated });
@@ -81,6 +82,14 @@ async function applyToLocked(tx: Db, deps: PaymentsDeps, locked: LockedPayment, 
 
 function update(tx: Db, { id }: Payment, fields: Partial<NewPayment>): Promise<Payment> {
   return updatePayment(tx, id, fields);
+}
+
+/** PayPal's fee counts on the day of the payment. */
+async function recordFee(tx: Db, { id: paymentId, capturedAt }: Payment, evaluation: CaptureEvaluation): Promise<void> {
+  if (!('capture' in evaluation) || capturedAt === null) return;
+  const { id, feeCents } = evaluation.capture;
+  if (feeCents === null) return;
+  await insertFee(tx, { id, paymentId, kind: 'payment', amountCents: feeCents, chargedAt: capturedAt });
 }
 
 /** PayPal has answered, so it knows the order (again). */

@@ -141,7 +141,7 @@ test('what PayPal took is revenue again when the operator wins the dispute, once
   ]);
   // The placement ended with the reversal, and the money can still be refunded.
   expect(await checkout.listing()).toMatchObject({ isPremiumPaid: false });
-  expect((await checkout.asAdmin('POST', `/api/admin/payments/${payment.id}/refund`)).statusCode).toBe(200);
+  expect((await checkout.refund(payment.id)).statusCode).toBe(200);
   expect(await checkout.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'admin', refundedCents: 100_000 }]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
-import { payments, placements } from '#app/db/tables/payments.ts';
+import { paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
 import { openCrashableCheckout, PREMIUM_OF_MINE, type Death } from '#test/crashable-checkout.ts';
 
 const MINUTES_LATER = 2 * 60_000;
@@ -47,4 +47,24 @@ test.each(STEPS)('a server killed when %s', { timeout: 120_000 }, async (_when, 
     orderId,
     premium: true,
   });
+});
+
+const REFUND = '/refund$';
+
+test.each([
+  ['the refund is noted and not asked for', { when: 'before', path: REFUND }],
+  ['PayPal has refunded, and nobody has written it down', { when: 'after', path: REFUND }],
+] as const)('a part is refunded once by a server killed when %s', { timeout: 120_000 }, async (_when, death) => {
+  await using checkout = await openCrashableCheckout();
+  const first = await checkout.serve(0, death);
+  const orderId = (await checkout.walk(first, 3)) ?? '';
+  await checkout.refundPart(first, 300.5);
+  await first.ended;
+
+  const next = await checkout.serve(MINUTES_LATER, null);
+  for (const _twice of [1, 2]) await next.sweep();
+  const [refund, ...more] = await checkout.database.db.select().from(paymentRefunds);
+  expect({ amountCents: refund?.amountCents, more }).toEqual({ amountCents: 30_050, more: [] });
+  expect(await checkout.refundsAtPayPal(orderId)).toEqual([{ id: refund?.id, status: 'COMPLETED' }]);
+  expect(await checkout.database.db.select().from(payments)).toMatchObject([{ state: 'used', refundedCents: 30_050 }]);
 });

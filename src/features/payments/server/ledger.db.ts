@@ -4,7 +4,7 @@ import { and, count, desc, eq, gte, isNotNull, lt, lte, or, sql, asc, inArray, n
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { paymentRefunds, payments, paymentDisputes } from '#app/db/tables/payments.ts';
+import { paymentRefunds, payments, paymentDisputes, refundRequests } from '#app/db/tables/payments.ts';
 import type { PaymentsFilter } from '../payments-search.schema.ts';
 
 const PAYER = { id: users.id, username: users.username, name: users.name, email: users.email };
@@ -125,15 +125,17 @@ export async function sumReversals(tx: Db, id: string, until?: Date): Promise<{ 
   return sums ?? { taken: 0, returned: 0 };
 }
 
-/** The refunds and reversals of payments, the oldest first. */
+/** The refunds and reversals of payments with their requests, the oldest first. */
 export async function findRefundsOf(db: Db, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return [];
-  const { paymentId, kind, amountCents, refundedAt } = paymentRefunds;
+  const { id, paymentId, kind, amountCents, refundedAt } = paymentRefunds;
+  const { scope, reason } = refundRequests;
   return db
-    .select({ paymentId, kind, amountCents, refundedAt })
+    .select({ paymentId, kind, amountCents, refundedAt, scope, reason })
     .from(paymentRefunds)
+    .leftJoin(refundRequests, eq(refundRequests.refundId, id))
     .where(inArray(paymentId, [...paymentIds]))
-    .orderBy(asc(refundedAt), asc(paymentRefunds.id));
+    .orderBy(asc(refundedAt), asc(id));
 }
 
 export type Dispute = typeof paymentDisputes.$inferSelect;

@@ -13,6 +13,7 @@ import {
   placementFigures,
   placementFiguresQuery,
   receipt,
+  refundInput,
 } from '../payments.schema.ts';
 import {
   getPayment,
@@ -24,7 +25,7 @@ import {
 } from './ledger.service.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { createOtherFiguresReader, listPlacementFigures } from './placements/placement-figures.service.ts';
-import { refundPayment } from './refunds.service.ts';
+import { refundPayment } from './request-refund.service.ts';
 
 const tags = ['payments'];
 const OWN = '/api/seller/payments';
@@ -139,17 +140,18 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
       schema: {
         tags,
         operationId: 'refundPayment',
-        summary: 'Refund a payment in full, and end the placements that it paid for',
+        summary: 'Refund a payment or a part of it',
         description:
-          'Requests the refund from PayPal, and responds when the money is on its way. Returns 409 if the payment was already refunded or its money has not arrived yet.',
+          'Requests the refund from PayPal, and responds when the money is on its way. `scope` is `whole` for all that is left, `part` or `goodwill` for `amountUsd`. `endsPlacements` tells whether the placements that the payment paid for end. `leftUsd` is the amount that the admin saw as not refunded yet. Returns 409 if another amount is left, another refund is in progress, everything was refunded already, or the money has not arrived yet.',
         refuses: ['not_found', 'conflict'],
         params: paymentParams,
+        body: refundInput,
         response: { 200: adminPayment },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
-      await refundPayment(deps, requireUser(request), id);
+      await refundPayment(deps, requireUser(request), id, request.body);
       return reply.headers(NO_STORE).send(await getPayment(db, id));
     },
   );

@@ -28,6 +28,7 @@ import {
   type LedgerRow,
   type LedgerFilter,
 } from './ledger.db.ts';
+import { findOpenRefundRequests, type RefundRequest } from './refund-requests.db.ts';
 import { findPeriodsOf, PAYMENT_COLUMNS, UNKNOWN_AT_PAYPAL, type Payment } from './payments.db.ts';
 
 type PageOf<View> = { rows: View[]; total: number };
@@ -67,6 +68,7 @@ async function findRelated(db: Db, ids: readonly string[]) {
     periods: await findPeriodsOf(db, ids),
     refunds: await findRefundsOf(db, ids),
     disputes: await findDisputesOf(db, ids),
+    openRefunds: await findOpenRefundRequests(db, ids),
   };
 }
 
@@ -200,11 +202,18 @@ function toReceipt({ payment, payer }: LedgerRow, related: Related): Receipt {
 function toAdminPayment({ payment, payer }: LedgerRow, related: Related): AdminPayment {
   const { captureReason, failure } = payment;
   const disputes = related.disputes.filter(({ paymentId }) => paymentId === payment.id).map(toDisputeView);
-  return { ...toOwnPayment(payment, related), payer, captureReason, failure, disputes };
+  const open = related.openRefunds.find(({ paymentId }) => paymentId === payment.id);
+  const openRefund = open === undefined ? null : toOpenRefund(open);
+  return { ...toOwnPayment(payment, related), payer, captureReason, failure, disputes, openRefund };
+}
+
+function toOpenRefund({ amountCents, ...request }: RefundRequest): AdminPayment['openRefund'] {
+  const shown = pickForJson(request, ['scope', 'reason', 'endsPlacements', 'requestedAt']);
+  return { ...shown, amountUsd: toUsd(amountCents) };
 }
 
 function toRefundView(refund: Related['refunds'][number]): OwnPayment['refunds'][number] {
-  return { ...pickForJson(refund, ['kind', 'refundedAt']), amountUsd: toUsd(refund.amountCents) };
+  return { ...pickForJson(refund, ['kind', 'refundedAt', 'scope', 'reason']), amountUsd: toUsd(refund.amountCents) };
 }
 
 function toDisputeView({ amountCents, ...dispute }: Related['disputes'][number]): AdminPayment['disputes'][number] {

@@ -1,11 +1,12 @@
 import { formatCents } from '#app/lib/format.ts';
-import { PLACEMENT_KINDS, type RefundReason } from '#app/db/enums.ts';
+import { PLACEMENT_KINDS, type RefundReason, type RefundScope } from '#app/db/enums.ts';
 import {
   essentialMailAbout,
   facts,
   paragraph,
   portalLink,
   type LinkedSite,
+  type MailBlock,
   type Mail,
   type Recipient,
   unnamedNote,
@@ -55,21 +56,63 @@ const REFUND_REASON_TEXTS = {
 const UNDERPAID_TEXT =
   'We have refunded your payment: before it was through, the listing was changed to a brand for which these options cost more.';
 
-/** The payer's mail after a refund. `leftLists`: buyers no longer find the listing. */
+type FullRefund = { hadPlacements: boolean; keepsPlacements: boolean; leftLists: boolean; reason: string | null };
+
+/** The payer's mail after a full refund. `leftLists`: buyers no longer find the listing. */
 export function refundMail(
   site: LinkedSite,
   to: Recipient,
   payment: Payment & { refundReason: RefundReason },
-  { hadPlacements, leftLists }: { hadPlacements: boolean; leftLists: boolean },
+  { hadPlacements, keepsPlacements, leftLists, reason }: FullRefund,
 ): Mail {
   return essentialMailAbout(to, `Your payment to ${site.name} was refunded`, [
     paragraph(payment.failure === DEARER_BY_NOW ? UNDERPAID_TEXT : REFUND_REASON_TEXTS[payment.refundReason]),
+    ...reasonNote(reason),
     facts(paymentFacts(to, payment)),
-    ...(hadPlacements ? [paragraph('What it paid for has ended.')] : []),
+    ...(hadPlacements ? [paragraph(keepsPlacements ? GOES_ON : HAS_ENDED)] : []),
     ...(leftLists ? [paragraph(LEFT_LISTS)] : []),
     portalLink(site),
     ...unnamedNote(to),
   ]);
+}
+
+const GOES_ON = 'What it paid for goes on.';
+const HAS_ENDED = 'What it paid for has ended.';
+
+function reasonNote(reason: string | null): MailBlock[] {
+  return reason === null ? [] : [paragraph(`The reason: ${reason}`)];
+}
+
+type PartRefund = {
+  amountCents: number;
+  /** What an admin requested; undefined for a refund that was made at PayPal's site. */
+  request?: { scope: RefundScope; reason: string; endsPlacements: boolean };
+  leftLists?: boolean;
+};
+
+/** The payer's mail after a part of a payment was refunded. */
+export function partRefundMail(
+  site: LinkedSite,
+  to: Recipient,
+  payment: Payment,
+  { amountCents, request, leftLists = false }: PartRefund,
+): Mail {
+  const amount = formatCents(amountCents);
+  return essentialMailAbout(to, `${amount} of your payment to ${site.name} was refunded`, [
+    paragraph(partRefundText(amount, request?.scope)),
+    ...reasonNote(request?.reason ?? null),
+    facts({ ...paymentFacts(to, payment), 'Refunded so far': formatCents(payment.refundedCents) }),
+    paragraph(request?.endsPlacements === true ? HAS_ENDED : GOES_ON),
+    ...(leftLists ? [paragraph(LEFT_LISTS)] : []),
+    portalLink(site),
+    ...unnamedNote(to),
+  ]);
+}
+
+function partRefundText(amount: string, scope: RefundScope | undefined): string {
+  if (scope === undefined) return `${amount} of your payment was refunded at PayPal.`;
+  if (scope === 'goodwill') return `As a gesture of goodwill, we have refunded ${amount} of your payment.`;
+  return `We have refunded ${amount} of your payment.`;
 }
 
 /** The payer's mail after PayPal has checked a payment and declined it. */

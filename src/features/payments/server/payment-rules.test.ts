@@ -26,6 +26,7 @@ const CAPTURE: PayPalCapture = {
   invoiceId: null,
   orderId: null,
   merchantId: null,
+  feeCents: null,
 };
 const UNIT = { customId: ID, invoiceId: null, amount: null, merchantId: 'US', captures: [CAPTURE], refunds: [] };
 const PAID: PayPalOrder = { id: 'O1', status: 'COMPLETED', units: [UNIT] };

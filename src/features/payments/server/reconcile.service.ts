@@ -15,7 +15,7 @@ import {
   type Payment,
 } from './payments.db.ts';
 import { PayPalError } from './paypal/error.rules.ts';
-import { sendRefund } from './refunds.service.ts';
+import { sendRefund } from './send-refund.service.ts';
 
 const BATCH_SIZE = 100;
 /** While PayPal is unavailable each call takes long: the sweep of the next minute continues. */
@@ -43,17 +43,19 @@ export async function sweepPayments(deps: PaymentsDeps): Promise<void> {
 /** Reconciles one payment with PayPal. A failure at PayPal is logged and retried later. */
 export async function reconcile(deps: PaymentsDeps, paymentId: string): Promise<void> {
   const payment = await findPayment(deps.db, paymentId);
-  if (payment === undefined || payment.orderId === null) return;
+  if (payment === undefined) return;
   try {
-    await syncWithPayPal(deps, payment, payment.orderId);
+    await syncWithPayPal(deps, payment);
   } catch (error) {
     if (!(error instanceof PayPalError) && !(error instanceof AppError)) throw error;
     await postpone(deps, payment, error);
   }
 }
 
-async function syncWithPayPal(deps: PaymentsDeps, payment: Payment, orderId: string): Promise<void> {
-  const order = await getPayPal(deps, payment.environment).getOrder(orderId);
+/** Applies PayPal's order, and continues with what is due. Throws conflict and PayPalError. */
+export async function syncWithPayPal(deps: PaymentsDeps, payment: Payment): Promise<void> {
+  if (payment.orderId === null) return;
+  const order = await getPayPal(deps, payment.environment).getOrder(payment.orderId);
   const settled = await applyOrderState(deps, payment.id, order);
   if (settled.refundReason !== null && settled.state !== 'refunded') await sendRefund(deps, settled.id);
   // After a refusal, only the payer can decide on another attempt.

@@ -50,7 +50,7 @@ test('the rest goes back by a refund of ours, and each part counts in its own mo
   checkout.fakePayPal.refund(captureId, '300.50');
   await heard(checkout);
   checkout.pass(10 * DAY_MS);
-  expect((await checkout.asAdmin('POST', `/api/admin/payments/${id}/refund`)).json()).toMatchObject({
+  expect((await checkout.refund(id)).json()).toMatchObject({
     state: 'refunded',
     refundedUsd: 1_125,
     refunds: [{ amountUsd: 300.5 }, { amountUsd: 824.5 }],
@@ -84,7 +84,7 @@ test('a part that nobody told of before our refund is in its sum, and nothing co
   const { captureId, id } = await paid(checkout);
   checkout.fakePayPal.webhooks.sending = 'held';
   checkout.fakePayPal.refund(captureId, '300');
-  await checkout.asAdmin('POST', `/api/admin/payments/${id}/refund`);
+  await checkout.refund(id);
   await checkout.fakePayPal.webhooks.release({ newestFirst: true });
   await checkout.runDue();
   expect(await checkout.ledger()).toMatchObject([{ state: 'refunded', refundedCents: 112_500 }]);
@@ -95,7 +95,7 @@ test('a part that nobody told of before our refund is in its sum, and nothing co
 test('what is told of a payment that is refunded already is looked at once, and never again', async () => {
   await using checkout = await openCheckout({ listens: true });
   const { id } = await paid(checkout);
-  await checkout.asAdmin('POST', `/api/admin/payments/${id}/refund`);
+  await checkout.refund(id);
   await heard(checkout);
   expect(await checkout.ledger()).toMatchObject([{ state: 'refunded', nextCheckAt: null }]);
 });

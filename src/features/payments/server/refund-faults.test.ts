@@ -32,7 +32,7 @@ async function owed(checkout: Checkout): Promise<Paid> {
   return { id: payment?.id ?? '', orderId, captureId: payment?.captureId ?? '' };
 }
 
-const refund = (checkout: Checkout, id: string) => checkout.asAdmin('POST', `/api/admin/payments/${id}/refund`);
+const refund = (checkout: Checkout, id: string) => checkout.refund(id);
 const refundsAsked = (checkout: Checkout) =>
   checkout.fakePayPal.callsOf('refundCapture').map(({ requestId }) => requestId);
 
@@ -238,9 +238,15 @@ test('pressed ten times at once in two servers, a refund moves money once', asyn
   await using other = await checkout.replica();
   const payment = await paid(checkout);
   const url = `/api/admin/payments/${payment.id}/refund`;
+  const payload = await checkout.refundBody(payment.id);
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_each, index) =>
-      (index % 2 === 0 ? checkout.app() : other.app).inject({ method: 'POST', url, headers: checkout.adminHeaders }),
+      (index % 2 === 0 ? checkout.app() : other.app).inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: checkout.adminHeaders,
+      }),
     ),
   );
   for (const answer of answers)

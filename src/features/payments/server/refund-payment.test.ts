@@ -19,7 +19,7 @@ async function paid(checkout: Checkout): Promise<{ id: string; orderId: string }
   return { id: payment?.id ?? '', orderId };
 }
 
-const refund = (checkout: Checkout, id: string) => checkout.asAdmin('POST', `/api/admin/payments/${id}/refund`);
+const refund = (checkout: Checkout, id: string) => checkout.refund(id);
 
 test('a refund gives all the money back, ends the placements, tells the seller and stands in the audit log', async () => {
   await using checkout = await openCheckout();
@@ -123,7 +123,8 @@ test('a refund and the payer who deletes the account at that moment do not wait 
   const other = await pool.connect();
   await other.query('begin');
   await other.query('select from payments where id = $1 for update', [id]);
-  const refunded = checkout.call('POST', `/api/admin/payments/${id}/refund`, undefined, asFirst);
+  const body = await checkout.refundBody(id);
+  const refunded = checkout.call('POST', `/api/admin/payments/${id}/refund`, body, asFirst);
   await lockWaits(checkout.database, 1);
   const deleted = checkout.call('DELETE', '/api/user', { password: PASSWORD });
   await lockWaits(checkout.database, 2);

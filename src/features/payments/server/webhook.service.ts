@@ -1,6 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { insertFee } from './fees.db.ts';
 import { findDispute, findDisputesOf, storeDispute, sumReversals, type Dispute } from './ledger.db.ts';
 import { disputeMail, returnMail, reversalMail, unknownAmountMail } from './operator-mails.rules.ts';
 import { readPaymentMode } from './payment-mode.service.ts';
@@ -17,7 +18,7 @@ import { parseEvent, type ReportedDispute, type PayPalEvent } from './paypal/eve
 import { PayPalError } from './paypal/error.rules.ts';
 import { parseJson } from './paypal/responses.schema.ts';
 import type { IncomingHeaders } from './paypal/webhook-signature.rules.ts';
-import { recordCancelledReversal, recordRefundEntries } from './refunds.service.ts';
+import { recordCancelledReversal, recordRefundEntries } from './record-refunds.service.ts';
 
 const FORGED = 'This was not sent by PayPal';
 
@@ -102,21 +103,26 @@ async function recordReversal(
   { id, amountCents, reversedAt }: NonNullable<PayPalEvent['reversal']>,
 ): Promise<Payment> {
   await mails.mailer.queueToOperator(tx, reversalMail(mails.site, payment, amountCents));
-  return recordRefundEntries(tx, payment, [{ id, kind: 'reversal', amountCents, refundedAt: reversedAt }]);
+  const entry = { id, kind: 'reversal', amountCents, refundedAt: reversedAt } as const;
+  return (await recordRefundEntries(tx, payment, [entry])).recorded;
 }
 
 /**
  * Stores the state of a dispute of a locked payment, and mails the operator if it has changed. The lock prevents two
  * concurrent events from both seeing the previous state.
  */
-async function recordDispute(tx: Db, { mails }: Mails, payment: Payment, dispute: ReportedDispute): Promise<void> {
+async function recordDispute(tx: Db, { mails }: Mails, payment: Payment, reported: ReportedDispute): Promise<void> {
+  const { fees, ...dispute } = reported;
+  const paymentId = payment.id;
   const before = await findDispute(tx, dispute.id);
-  if (!(await storeDispute(tx, { ...dispute, paymentId: payment.id }))) return;
+  for (const fee of fees) await insertFee(tx, { ...fee, paymentId, kind: 'dispute' });
+  const openedAt = before === undefined ? (dispute.openedAt ?? dispute.updatedAt) : before.openedAt;
+  if (!(await storeDispute(tx, { ...dispute, openedAt, paymentId }))) return;
   const hasChanged =
     before?.status !== dispute.status ||
     before.stage !== dispute.stage ||
     before.respondBy?.getTime() !== dispute.respondBy?.getTime();
-  if (hasChanged) await mails.mailer.queueToOperator(tx, disputeMail(mails.site, payment, dispute));
+  if (hasChanged) await mails.mailer.queueToOperator(tx, disputeMail(mails.site, payment, reported));
 }
 
 /** The outcomes for which PayPal returns what it took from the operator (Disputes v1, dispute_outcome). */

@@ -17,8 +17,7 @@ import {
   type ParsedResponse,
   type Transport,
 } from './transport.service.ts';
-import { toPayPalMoney } from './money.rules.ts';
-import { toOrderBody, type NewOrder } from './order.rules.ts';
+import { toOrderBody, toRefundBody, type NewOrder, type NewRefund } from './order.rules.ts';
 import {
   captureResponse,
   orderResponse,
@@ -46,8 +45,8 @@ export type PayPalClient = {
   getOrder: (orderId: string) => Promise<PayPalResponse<PayPalOrder>>;
   captureOrder: (orderId: string, requestId: string) => Promise<CaptureOutcome>;
   getCapture: (captureId: string) => Promise<PayPalResponse<PayPalCapture>>;
-  /** Refunds the remaining amount if `amountCents` is not given. */
-  refundCapture: (captureId: string, requestId: string, amountCents?: number) => Promise<RefundOutcome>;
+  /** Refunds the remaining amount if no amount is given. */
+  refundCapture: (captureId: string, requestId: string, refund?: NewRefund) => Promise<RefundOutcome>;
   /** Whether PayPal sent the webhook. `rawBody` must be its body, byte for byte. */
   verifyWebhook: (headers: IncomingHeaders, rawBody: string, webhookId: string) => Promise<boolean>;
   /** A token for the payer's browser, valid for as long as a page may use it. */
@@ -72,9 +71,9 @@ export function createPayPalClient(options: PayPalOptions): PayPalClient {
     },
     getCapture: async (id) =>
       caller.call(captureResponse, readCall('get capture', `/v2/payments/captures/${toPathSegment(id)}`)),
-    refundCapture: async (id, requestId, amountCents) => {
-      const amount = amountCents === undefined ? {} : { amount: toPayPalMoney(amountCents) };
-      const call = writeCall('refund capture', `/v2/payments/captures/${toPathSegment(id)}/refund`, requestId, amount);
+    refundCapture: async (id, requestId, refund = {}) => {
+      const path = `/v2/payments/captures/${toPathSegment(id)}/refund`;
+      const call = writeCall('refund capture', path, requestId, toRefundBody(refund));
       return caller
         .call(refundResponse, call)
         .then((refund) => ({ kind: 'refunded', refund }) as const, toRefundRefusal);

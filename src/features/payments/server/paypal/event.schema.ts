@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { money, isoTime } from './responses.schema.ts';
 
+/** Money that PayPal moved because of a dispute. Only its fees are read: reversals have events of their own. */
+const moneyMovement = z.object({
+  affected_party: z.string().optional(),
+  type: z.string().optional(),
+  reason: z.string().optional(),
+  amount: money.optional(),
+  initiated_time: isoTime.optional().catch(undefined),
+});
+
 /**
  * The resource of CUSTOMER.DISPUTE.…: the dispute of PayPal's Disputes v1. Only id and status are required, because
  * PayPal sends the other fields to some apps only.
@@ -13,8 +22,12 @@ const disputeResource = z.object({
   dispute_amount: money.optional().catch(undefined),
   dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional().catch(undefined),
   seller_response_due_date: isoTime.optional().catch(undefined),
+  create_time: isoTime.optional().catch(undefined),
+  money_movements: z.array(moneyMovement).optional().catch(undefined),
   update_time: isoTime.optional().catch(undefined),
 });
+
+type DisputeResource = z.output<typeof disputeResource>;
 
 /** Reads a dispute, or returns null if it is none; `reportedAt` is used if PayPal sends no time of update. */
 export function parseDispute(resource: unknown, reportedAt: Date) {
@@ -28,8 +41,26 @@ export function parseDispute(resource: unknown, reportedAt: Date) {
     outcome: read.dispute_outcome?.outcome_code ?? null,
     amountCents: read.dispute_amount?.kind === 'usd' ? read.dispute_amount.cents : null,
     respondBy: read.seller_response_due_date ?? null,
+    openedAt: read.create_time ?? null,
     updatedAt: read.update_time ?? reportedAt,
+    fees: parseDisputeFees(read, reportedAt),
   };
+}
+
+const DISPUTE_FEES: ReadonlySet<string | undefined> = new Set([
+  'DISPUTE_FEE',
+  'CHARGEBACK_FEE',
+  'DISPUTE_SETTLEMENT_FEE',
+]);
+
+/** PayPal's fees for a dispute, negative if returned. PayPal adds to the list, so that the place identifies a fee. */
+function parseDisputeFees({ dispute_id: id, money_movements: movements = [] }: DisputeResource, reportedAt: Date) {
+  return movements.flatMap(
+    ({ affected_party: party, type, reason, amount, initiated_time: at = reportedAt }, place) => {
+      if (party !== 'SELLER' || !DISPUTE_FEES.has(reason) || amount?.kind !== 'usd') return [];
+      return [{ id: `${id} ${place}`, amountCents: type === 'CREDIT' ? -amount.cents : amount.cents, chargedAt: at }];
+    },
+  );
 }
 export type ReportedDispute = NonNullable<ReturnType<typeof parseDispute>>;
 

@@ -55,6 +55,20 @@ export function toOrderBody(order: NewOrder) {
   };
 }
 
+export type NewRefund = {
+  /** Returned with the refund in the order and in PayPal's reports. */
+  customId?: string;
+  amountCents?: number;
+};
+
+/** The body of PayPal's refund call. */
+export function toRefundBody({ customId, amountCents }: NewRefund) {
+  return {
+    ...(amountCents === undefined ? {} : { amount: toPayPalMoney(amountCents) }),
+    ...(customId === undefined ? {} : { custom_id: customId }),
+  };
+}
+
 /** Truncates to PayPal's limit, without splitting a character. */
 function truncate(text: string): string {
   if (text.length <= MAX_TEXT_LENGTH) return text;
@@ -78,8 +92,9 @@ export function captureRequestId(orderId: string): string {
   return `cap-${orderId}`;
 }
 
-export function refundRequestId(paymentId: string): string {
-  return `refund-${paymentId}`;
+/** `id`: of the payment, or of the refund's own request. */
+export function refundRequestId(id: string): string {
+  return `refund-${id}`;
 }
 
 /** The number that the payer sees: short enough to read out, and unique to the payment. */

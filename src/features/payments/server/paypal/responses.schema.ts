@@ -8,6 +8,13 @@ const REFUND_STATUSES = ['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED'] as const
 export const money = z.object({ currency_code: z.string(), value: z.string() }).transform(fromPayPalMoney);
 export const isoTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const payee = z.object({ merchant_id: z.string().optional() });
+/** What PayPal kept of a captured amount, or returned with a refund. */
+const breakdown = z.object({ paypal_fee: money.optional() }).optional().catch(undefined);
+
+/** The fee in US cents; null if PayPal does not say. */
+function toFeeCents(read: z.output<typeof breakdown>): number | null {
+  return read?.paypal_fee?.kind === 'usd' ? read.paypal_fee.cents : null;
+}
 
 /** One capture of an order, with or without money: an order may be COMPLETED while its capture is PENDING. */
 export const captureResponse = z
@@ -20,6 +27,7 @@ export const captureResponse = z
     invoice_id: z.string().optional(),
     supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
     payee: payee.optional(),
+    seller_receivable_breakdown: breakdown,
   })
   .transform((read) => ({
     id: read.id,
@@ -32,6 +40,8 @@ export const captureResponse = z
     /** Only in the response to GET capture. */
     orderId: read.supplementary_data?.related_ids?.order_id ?? null,
     merchantId: read.payee?.merchant_id ?? null,
+    /** PayPal's fee. */
+    feeCents: toFeeCents(read.seller_receivable_breakdown),
   }));
 export type PayPalCapture = z.output<typeof captureResponse>;
 
@@ -40,9 +50,20 @@ export const refundResponse = z
     id: z.string(),
     status: z.enum(REFUND_STATUSES),
     amount: money.optional(),
+    custom_id: z.string().optional().catch(undefined),
     create_time: isoTime.optional().catch(undefined),
+    seller_payable_breakdown: breakdown,
   })
-  .transform(({ id, status, amount = null, create_time: createdAt = null }) => ({ id, status, amount, createdAt }));
+  .transform((read) => ({
+    id: read.id,
+    status: read.status,
+    amount: read.amount ?? null,
+    /** The id that the request for the refund contained. */
+    customId: read.custom_id ?? null,
+    createdAt: read.create_time ?? null,
+    /** The fee of the payment that PayPal returned with the refund. */
+    returnedFeeCents: toFeeCents(read.seller_payable_breakdown),
+  }));
 export type PayPalRefund = z.output<typeof refundResponse>;
 
 const unitResponse = z

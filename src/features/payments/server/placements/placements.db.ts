@@ -78,6 +78,8 @@ export async function updatePeriodsSold(tx: Db, machineIds: readonly string[], e
 /** The periods of these listings that sales ended after `since`, with time left, and whose money was kept. */
 export async function findPeriodsOfSales(tx: Db, machineIds: readonly string[], since: Date) {
   const { id, machineId, kind, endsAt, endedAt, endedBySale, paymentId } = placements;
+  // As in `areEndedByRefund` of the rules.
+  const endedByRefund = sql`coalesce(${payments.refundEndsPlacements}, ${payments.state} = 'refunded')`;
   const heldAt = sql<Date>`coalesce(${machines.placementsHeldAt}, ${endedAt})`.mapWith(endedAt);
   return tx
     .select({ id, machineId, kind, endsAt, heldAt })
@@ -90,7 +92,7 @@ export async function findPeriodsOfSales(tx: Db, machineIds: readonly string[], 
         endedBySale,
         gt(endedAt, since),
         gt(endsAt, heldAt),
-        or(isNull(paymentId), eq(payments.state, 'used')),
+        or(isNull(paymentId), not(endedByRefund)),
       ),
     )
     .orderBy(asc(machineId), asc(endsAt), asc(id));

@@ -6,7 +6,14 @@ import { apiOf, apiQuery } from '#app/lib/api.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { listHref, stringifySearch } from '#app/lib/query-string.ts';
 import type { PaymentsSearch, PaymentsView } from '../../payments-search.schema.ts';
-import { adminPayment, monthOfRevenue, paymentEnvironments, paymentMode, paymentSetup } from '../../payments.schema.ts';
+import {
+  adminPayment,
+  monthOfRevenue,
+  paymentEnvironments,
+  paymentMode,
+  paymentSetup,
+  type RefundInput,
+} from '../../payments.schema.ts';
 
 const PATH = '/api/admin/payments';
 export const PAYMENTS_PER_PAGE = 24;
@@ -40,10 +47,10 @@ export function exportHref({ environment, state, month }: Omit<PaymentsView, 'pa
   return `/api/admin/export/payments${stringifySearch({ environment, state, month })}`;
 }
 
-/** Refunds a payment and ends its placements. Throws ApiError. */
-export async function refundPayment(client: QueryClient, id: string): Promise<void> {
+/** Refunds a payment or a part of it. Throws ApiError. */
+export async function refundPayment(client: QueryClient, id: string, input: RefundInput): Promise<void> {
   try {
-    await sendMutation(apiOf(client), 'POST', `${PATH}/${encodeURIComponent(id)}/refund`);
+    await sendMutation(apiOf(client), 'POST', `${PATH}/${encodeURIComponent(id)}/refund`, input);
   } finally {
     // Also after a refusal, because it may have been refunded elsewhere. Listings and receipts show refunds too.
     client.removeQueries({ predicate: ({ queryKey }) => isElsewhere(String(queryKey[0])) });

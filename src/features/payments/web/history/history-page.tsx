@@ -11,6 +11,7 @@ import {
   paidOptionsLabel,
   receiptHref,
   refundedLabel,
+  refundLabel,
   getPaymentStatus,
 } from '../../payment-labels.rules.ts';
 import type { OwnPayment } from '../../payments.schema.ts';
@@ -103,6 +104,7 @@ function What({ payment }: ItemProps) {
         {paidOptionsLabel(payment)}
         {payment.machineId === null && ', for a listing that is deleted'}
       </p>
+      <Refunds payment={payment} />
     </div>
   );
 }
@@ -127,5 +129,20 @@ function Amount({ payment }: ItemProps) {
       <span className="figures text-20 font-bold">{priceLabel(payment.amountUsd)}</span>
       {refunded !== null && <span className="text-12 text-quiet">{refunded}</span>}
     </p>
+  );
+}
+
+/** What went back, when and why. */
+function Refunds({ payment: { refunds } }: ItemProps) {
+  if (refunds.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-14 text-quiet">
+      {refunds.map((refund) => (
+        <li key={`${refund.refundedAt} ${refund.amountUsd}`} className="wrap-anywhere">
+          {refundLabel(refund)}, <LocalDate at={refund.refundedAt} />
+          {refund.reason !== null && `: ${refund.reason}`}
+        </li>
+      ))}
+    </ul>
   );
 }

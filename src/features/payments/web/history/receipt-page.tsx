@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { LocalMoment, ShownTimeZone } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { hasReceipt, getPaymentStatus, moneyLabel } from '../../payment-labels.rules.ts';
+import { hasReceipt, getPaymentStatus, moneyLabel, refundLabel } from '../../payment-labels.rules.ts';
 import type { Receipt } from '../../payments.schema.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../../prices.rules.ts';
@@ -144,9 +144,10 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           <LocalMoment at={capturedAt} />
         </Fact>
       )}
-      {refunds.map(({ amountUsd, refundedAt }) => (
-        <Fact key={`${refundedAt} ${amountUsd}`} label={`${moneyLabel(amountUsd)} refunded`}>
-          <LocalMoment at={refundedAt} />
+      {refunds.map((refund) => (
+        <Fact key={`${refund.refundedAt} ${refund.amountUsd}`} label={refundLabel(refund)}>
+          <LocalMoment at={refund.refundedAt} />
+          {refund.reason !== null && <span className="block font-normal text-quiet">{refund.reason}</span>}
         </Fact>
       ))}
       {capturedAt !== null && <Fact label="Paid via">PayPal</Fact>}
