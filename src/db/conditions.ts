@@ -1,5 +1,6 @@
-import { ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, gte, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { siteMonthRange } from '#app/lib/site-time.ts';
 import type { Db } from './client.ts';
 import { ORDINARY_RANK } from './enums.ts';
 
@@ -27,6 +28,12 @@ export function anyContains(columns: readonly PgColumn[], text: string | undefin
 /** The column has one of these values. They are sent as one array parameter, because there may be ten thousand. */
 export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(values)}::${sql.raw(column.getSQLType())}[])`;
+}
+
+/** The moment is in a month such as '2026-11' of the site's time zone. */
+export function isInMonth(moment: PgColumn | SQL, month: string): SQL | undefined {
+  const [begin, end] = siteMonthRange(month);
+  return and(gte(sql`${moment}`, begin), lt(sql`${moment}`, end));
 }
 
 /** Counts matching rows up to a limit. Without it, a common text would make the database read every match. */

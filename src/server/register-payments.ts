@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { PaymentMode } from '#app/db/enums.ts';
-import { adminPaymentsRoutes, ownPaymentsRoutes } from '#app/features/payments/server/ledger.routes.ts';
+import {
+  adminPaymentsRoutes,
+  ownPaymentsRoutes,
+  paymentExportsRoutes,
+} from '#app/features/payments/server/ledger.routes.ts';
 import { handlePaymentJobs, handlePlacementJobs } from '#app/features/payments/server/payments.jobs.ts';
 import type { PaymentEnvironment, PaymentsDeps } from '#app/features/payments/server/payments-deps.service.ts';
 import { paymentModeRoutes, paymentsRoutes } from '#app/features/payments/server/payments.routes.ts';
@@ -38,6 +42,7 @@ export async function registerPayments(
   await app.register(webhookRoutes, deps);
   await app.register(ownPaymentsRoutes, deps);
   await app.register(adminPaymentsRoutes, deps);
+  await app.register(paymentExportsRoutes, deps);
 }
 
 function openEnvironment(

@@ -215,6 +215,13 @@ test('the address narrows the payments, and the chart and its table are of the s
   await mine.waitFor();
   const csv = await page.request.get((await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')) ?? '');
   expect(await csv.text()).toContain(invoiceId);
+  const books = page.getByRole('combobox', { name: 'Period' });
+  await books.selectOption(month);
+  await page.waitForURL(`**month=${month}&books=${month}`);
+  for (const name of ['File for the accountant', 'File for QuickBooks']) {
+    const file = await page.request.get((await page.getByRole('link', { name }).getAttribute('href')) ?? '');
+    expect(await file.text()).toContain(invoiceId);
+  }
   await page.getByText('Figures as a table').click();
   const figures = page.getByRole('table', { name: 'Revenue per month' });
   expect(await figures.getByRole('row').nth(1).innerText()).toMatch(/\$[1-9]/);

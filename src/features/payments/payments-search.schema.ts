@@ -4,6 +4,12 @@ import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { paging } from '#app/lib/paging.ts';
 import { flag } from '#app/lib/query-string.ts';
 
+const monthText = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'));
+
+/** A month of the books, in the site's time zone. Real and test money are never mixed. */
+export const booksQuery = z.object({ environment: z.enum(PAYMENT_MODES, 'Must be sandbox or live'), month: monthText });
+export type BooksQuery = z.output<typeof booksQuery>;
+
 /** The filters of payments in the back office. */
 export const paymentsFilter = z.object({
   environment: z.optional(z.enum(PAYMENT_MODES, 'Must be sandbox or live')),
@@ -11,14 +17,17 @@ export const paymentsFilter = z.object({
   /** The listing that was paid for. */
   listing: z.optional(machineIdText),
   /** In the site's time zone: payments captured or refunded in this month, and uncaptured ones ordered in it. */
-  month: z.optional(z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'))),
+  month: z.optional(monthText),
 });
 export type PaymentsFilter = z.output<typeof paymentsFilter>;
 
 export const adminPaymentsQuery = z.extend(paymentsFilter, paging);
 
 /** The search parameters of /admin/payments. The default environment is the one in which payments are taken now. */
-export const paymentsSearch = z.omit(adminPaymentsQuery, { pageSize: true });
+export const paymentsSearch = z.extend(z.omit(adminPaymentsQuery, { pageSize: true }), {
+  /** The month whose books are shown; by default the previous one. */
+  books: z.optional(monthText),
+});
 export type PaymentsSearch = z.output<typeof paymentsSearch>;
 
 /** The filters of the list, and its page. */

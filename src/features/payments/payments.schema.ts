@@ -217,6 +217,25 @@ export const monthOfRevenue = z.object({
 });
 export type MonthOfRevenue = z.output<typeof monthOfRevenue>;
 
+/**
+ * The sums of a month's books: how sales, refunds, disputes and PayPal's fees changed the PayPal balance. Amounts that
+ * left it are negative.
+ */
+export const bookSums = z.object({
+  environment: z.enum(PAYMENT_MODES),
+  month: z.string(),
+  /** The number of entries. */
+  entries: z.int(),
+  salesUsd: dollarsAndCents,
+  refundsUsd: dollarsAndCents,
+  disputesUsd: dollarsAndCents,
+  feesUsd: dollarsAndCents,
+  netUsd: dollarsAndCents,
+  /** Payments of which PayPal has not told its fee. */
+  unknownFees: z.int(),
+});
+export type BookSums = z.output<typeof bookSums>;
+
 export const paymentParams = z.object({ id: z.uuid('This cannot be a payment') });
 
 /** Live payments, or the sandbox, in which no money moves. */

@@ -1,6 +1,6 @@
 import { siteZone } from '#app/db/tables/column-types.ts';
-import { siteMonthRange } from '#app/lib/site-time.ts';
-import { and, count, desc, eq, gte, isNotNull, lt, lte, or, sql, asc, inArray, ne, type SQL } from 'drizzle-orm';
+import { isInMonth } from '#app/db/conditions.ts';
+import { and, count, desc, eq, isNotNull, lt, lte, or, sql, asc, inArray, ne, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -54,17 +54,9 @@ function matchesFilter(db: Db, { environment, state, listing, month, payerUserId
 /** The payments captured or refunded in a month, which make up its revenue. */
 function hasMovementIn(db: Db, month: string): SQL {
   const { paymentId, refundedAt } = paymentRefunds;
-  const booked = db.select({ id: payments.id }).from(payments).where(isInMonth(month, bookedAt));
-  const refunded = db
-    .select({ id: paymentId })
-    .from(paymentRefunds)
-    .where(isInMonth(month, sql`${refundedAt}`));
+  const booked = db.select({ id: payments.id }).from(payments).where(isInMonth(bookedAt, month));
+  const refunded = db.select({ id: paymentId }).from(paymentRefunds).where(isInMonth(refundedAt, month));
   return inArray(payments.id, unionAll(booked, refunded));
-}
-
-function isInMonth(month: string, moment: SQL): SQL | undefined {
-  const [begin, end] = siteMonthRange(month);
-  return and(gte(moment, begin), lt(moment, end));
 }
 
 function isAfterCursor(place: LedgerCursor): SQL | undefined {
@@ -81,7 +73,7 @@ export async function findCapturedByMonth(db: Db, only?: string) {
   return db
     .select({ month, environment: payments.environment, payments: count(), cents: captured })
     .from(payments)
-    .where(only === undefined ? isNotNull(payments.capturedAt) : isInMonth(only, sql`${payments.capturedAt}`))
+    .where(only === undefined ? isNotNull(payments.capturedAt) : isInMonth(payments.capturedAt, only))
     .groupBy(month, payments.environment);
 }
 
@@ -93,7 +85,7 @@ export async function findRefundedByMonth(db: Db, only?: string) {
     .select({ month, environment: payments.environment, cents: refunded })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
-    .where(only === undefined ? undefined : isInMonth(only, sql`${paymentRefunds.refundedAt}`))
+    .where(only === undefined ? undefined : isInMonth(paymentRefunds.refundedAt, only))
     .groupBy(month, payments.environment);
 }
 

@@ -4,9 +4,10 @@ import { requireUser } from '#app/features/accounts/server/current-account.servi
 import { sendAuditedExport } from '#app/features/accounts/server/admin-audit.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
-import { adminPaymentsQuery, paymentsFilter } from '../payments-search.schema.ts';
+import { adminPaymentsQuery, booksQuery, paymentsFilter } from '../payments-search.schema.ts';
 import {
   adminPayment,
+  bookSums,
   monthOfRevenue,
   ownPayment,
   paymentParams,
@@ -15,6 +16,7 @@ import {
   receipt,
   refundInput,
 } from '../payments.schema.ts';
+import { accountantExport, getBookSums, quickBooksExport } from './books.service.ts';
 import {
   getPayment,
   getReceipt,
@@ -157,6 +159,27 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
   );
 
   app.get(
+    `${ALL}/books`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'getBookSums',
+        summary: 'Get the sums of a month for bookkeeping',
+        description:
+          'Sums of the entries in the files for the accountant and for QuickBooks: sales, refunds, disputes and PayPal fees.',
+        querystring: booksQuery,
+        response: { 200: bookSums },
+      },
+    },
+    async (request, reply) => reply.headers(NO_STORE).send(await getBookSums(db, request.query)),
+  );
+};
+
+/** Routes for files of payments and of the books. */
+export const paymentExportsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {
+  const { db } = deps;
+  app.get(
     '/api/admin/export/payments',
     {
       config: admin,
@@ -171,5 +194,40 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
       },
     },
     async (request, reply) => sendAuditedExport(request, reply, deps, paymentsExport(db, request.query)),
+  );
+
+  app.get(
+    '/api/admin/export/accounting',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'exportAccounting',
+        produces: ['text/csv'],
+        summary: 'Export a month for the accountant as CSV',
+        description: 'One row for each sale, refund, fee of PayPal and movement of a dispute.',
+        querystring: booksQuery,
+        response: { 200: z.any() },
+      },
+    },
+    async (request, reply) => sendAuditedExport(request, reply, deps, accountantExport(db, request.query)),
+  );
+
+  app.get(
+    '/api/admin/export/quickbooks',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'exportQuickBooks',
+        produces: ['text/csv'],
+        summary: 'Export a month for QuickBooks Online as CSV',
+        description:
+          'The movements of the PayPal account as bank transactions in three columns: date, description, amount.',
+        querystring: booksQuery,
+        response: { 200: z.any() },
+      },
+    },
+    async (request, reply) => sendAuditedExport(request, reply, deps, quickBooksExport(db, request.query)),
   );
 };

@@ -7,12 +7,12 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/payments')({
   staticData: { section: 'Payments' },
   validateSearch: (raw) => parseLeniently(paymentsSearch, raw),
-  loaderDeps: ({ search: { environment, state, month, page } }) => ({ environment, state, month, page }),
-  loader: async ({ deps: { environment, state, month, page = 1 }, context: { queryClient } }) => {
+  loaderDeps: ({ search: { environment, state, month, books, page } }) => ({ environment, state, month, books, page }),
+  loader: async ({ deps: { environment, state, month, books, page = 1 }, context: { queryClient } }) => {
     if (environment === undefined) await queryClient.prefetchQuery(paymentModeQuery);
     // Without the mode the page cannot know better, and shows its own error if the payments do not load either.
     const mode = queryClient.getQueryData(paymentModeQuery.queryKey)?.value ?? 'live';
-    const filter = { environment: environment ?? mode, state, month, page };
+    const filter = { environment: environment ?? mode, state, month, books, page };
     await Promise.all([queryClient.prefetchQuery(paymentsQuery(filter)), queryClient.prefetchQuery(revenueQuery)]);
     return { filter };
   },

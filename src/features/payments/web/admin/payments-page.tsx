@@ -11,6 +11,7 @@ import { useDialog } from '#app/ui/use-dialog.tsx';
 import { ENVIRONMENT_LABELS, paymentStateLabel } from '../../payment-labels.rules.ts';
 import type { PaymentsView, PaymentsSearch } from '../../payments-search.schema.ts';
 import type { AdminPayment } from '../../payments.schema.ts';
+import { BooksPanel } from './books-panel.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { paymentColumns } from './payments-table.tsx';
 import { exportHref, PAYMENTS_PER_PAGE, paymentsHref, paymentsQuery, revenueQuery } from './payments.queries.ts';
@@ -27,6 +28,7 @@ export function PaymentsAdmin({ filter }: PageProps) {
     <>
       <EnvironmentSwitch filter={filter} />
       <RevenuePanel filter={filter} />
+      <BooksPanel filter={filter} months={months.map(({ month }) => month)} />
       <section aria-labelledby="payments-heading" className="grid grid-cols-1 gap-3">
         <h2 id="payments-heading" className="text-20">
           Payments

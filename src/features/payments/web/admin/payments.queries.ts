@@ -5,9 +5,10 @@ import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf, apiQuery } from '#app/lib/api.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { listHref, stringifySearch } from '#app/lib/query-string.ts';
-import type { PaymentsSearch, PaymentsView } from '../../payments-search.schema.ts';
+import type { BooksQuery, PaymentsSearch, PaymentsView } from '../../payments-search.schema.ts';
 import {
   adminPayment,
+  bookSums,
   monthOfRevenue,
   paymentEnvironments,
   paymentMode,
@@ -21,7 +22,7 @@ export const PAYMENTS_PER_PAGE = 24;
 const STALE_MS = 5_000;
 
 /** A page of the payments, newest first. */
-export function paymentsQuery({ page, ...filter }: PaymentsView) {
+export function paymentsQuery({ page, books: _books, ...filter }: PaymentsView) {
   return pagedQuery(
     CHECKS_ANSWERS && z.array(adminPayment),
     PATH,
@@ -32,8 +33,8 @@ export function paymentsQuery({ page, ...filter }: PaymentsView) {
 
 /** The address of the list with a changed search; a changed filter returns to the first page. */
 export function paymentsHref(search: PaymentsSearch, change: PaymentsSearch = {}): string {
-  const { environment, state, month } = { ...search, ...change };
-  return listHref<PaymentsSearch>('/admin/payments', { environment, state, month }, { page: change.page });
+  const { environment, state, month, books } = { ...search, ...change };
+  return listHref<PaymentsSearch>('/admin/payments', { environment, state, month, books }, { page: change.page });
 }
 
 /** Revenue by month, net of refunds. */
@@ -41,6 +42,19 @@ export const revenueQuery = apiQuery(CHECKS_ANSWERS && z.array(monthOfRevenue), 
   queryKey: [`${PATH}/revenue`],
   staleTime: STALE_MS,
 });
+
+/** The sums of a month's books. */
+export function bookSumsQuery({ environment, month }: BooksQuery) {
+  return apiQuery(CHECKS_ANSWERS && bookSums, {
+    queryKey: [`${PATH}/books${stringifySearch({ environment, month })}`],
+    staleTime: STALE_MS,
+  });
+}
+
+/** A file with the entries of a month. */
+export function booksHref(file: 'accounting' | 'quickbooks', { environment, month }: BooksQuery): string {
+  return `/api/admin/export/${file}${stringifySearch({ environment, month })}`;
+}
 
 /** All payments of the environment as a spreadsheet. */
 export function exportHref({ environment, state, month }: Omit<PaymentsView, 'page'>): string {

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RefundScope } from '#app/db/enums.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Form, FormActions, FormField, FormInput } from '#app/ui/form.tsx';
-import { Textarea } from '#app/ui/input.tsx';
+import { Form, FormActions, FormField } from '#app/ui/form.tsx';
+import { Input, Textarea } from '#app/ui/input.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { Radio } from '#app/ui/radio.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -45,17 +45,25 @@ function RefundForm({ payment, onClose }: FormProps) {
           />
         ))}
       </fieldset>
-      <FormInput
+      <FormField
         form={form}
         name="amountUsd"
         label="Amount in US dollars"
         help={`At most ${moneyLabel(leftUsd)}.`}
         required
-        inputMode="decimal"
-        defaultValue={leftUsd}
-        readOnly={scope === 'whole'}
-        className="max-w-60 read-only:bg-sunken"
-      />
+        className="max-w-60"
+      >
+        {(field) => (
+          <Input
+            {...field}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={leftUsd}
+            readOnly={scope === 'whole'}
+            className="read-only:bg-sunken"
+          />
+        )}
+      </FormField>
       <FormField
         form={form}
         name="reason"
@@ -117,9 +125,11 @@ function Recipient({ payment }: { payment: AdminPayment }) {
       <p className="font-medium wrap-anywhere">
         The money goes back through PayPal to {sellerWithAddress(payment)}. This cannot be undone.
       </p>
-      <p className="text-14 text-quiet wrap-anywhere">For {listingName}. The seller is told by email.</p>
-      {refunded !== null && <p className="text-14 text-quiet">{refunded} already.</p>}
-      {environment === 'sandbox' && <p className="text-14 text-quiet">A sandbox payment: no money moves.</p>}
+      <p className="text-14 text-quiet wrap-anywhere">
+        For {listingName}. The seller is told by email.
+        {refunded !== null && ` ${refunded} already.`}
+        {environment === 'sandbox' && ' A sandbox payment: no money moves.'}
+      </p>
     </div>
   );
 }
@@ -133,8 +143,10 @@ function Placements({ payment, ends, onChoose }: PlacementsProps) {
   return (
     <fieldset className="grid">
       <legend className="pb-1 text-14 font-medium">What was paid for</legend>
-      <Radio name="ends" checked={ends} onChange={() => onChoose(true)} label="Ends at once" />
-      <Radio name="ends" checked={!ends} onChange={() => onChoose(false)} label="Goes on" />
+      <div className="grid grid-cols-2">
+        <Radio name="ends" checked={ends} onChange={() => onChoose(true)} label="Ends at once" />
+        <Radio name="ends" checked={!ends} onChange={() => onChoose(false)} label="Goes on" />
+      </div>
       {ends && <WhatEnds payment={payment} running={running} />}
     </fieldset>
   );
