@@ -134,12 +134,11 @@ export const QUICKBOOKS_COLUMNS = ['Date', 'Description', 'Amount'] as const;
 
 /**
  * An entry as QuickBooks Online imports bank transactions: three columns, dates as MM/DD/YYYY, one signed amount without
- * a currency or thousands separators, no special characters. Entries without an amount are omitted. Source: Intuit,
+ * a currency or thousands separators, no special characters. Source: Intuit,
  * "Format CSV files in Excel to get bank transactions into QuickBooks"
- * (quickbooks.intuit.com/learn-support/…/L4BjLWckq_US_en_US).
+ * (quickbooks.intuit.com/learn-support/en-uk/help-article/bank-transactions/…/L4BjLWckq_GB_en_GB).
  */
-export function toQuickBooksCells({ type, at, document, transaction, cents }: BookEntry): string[] | null {
-  if (cents === 0) return null;
+export function toQuickBooksCells({ type, at, document, transaction, cents }: BookEntry): string[] {
   const [year = '', month = '', day = ''] = siteDay(at).split('-');
   return [`${month}/${day}/${year}`, `${TYPES[type].label} ${document} ${transaction}`, formatUsd(cents)];
 }

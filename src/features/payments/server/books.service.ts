@@ -59,8 +59,7 @@ export function quickBooksExport(db: Db, query: BooksQuery): ExportedList {
   const file = exportOf(db, query, {
     type: 'quickbooks',
     columns: QUICKBOOKS_COLUMNS,
-    toCells: (entries) =>
-      entries.flatMap((entry) => [toQuickBooksCells(entry) ?? []].filter((cells) => cells.length > 0)),
+    toCells: (entries) => entries.filter(({ cents }) => cents !== 0).map(toQuickBooksCells),
   });
   // QuickBooks would read the mark as a part of the first heading.
   return { ...file, encoding: { ...UTF_8, hasByteOrderMark: false } };
