@@ -58,7 +58,7 @@ function RefundForm({ payment, onClose }: FormProps) {
             {...field}
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={leftUsd}
+            defaultValue={leftUsd.toFixed(2)}
             readOnly={scope === 'whole'}
             className="read-only:bg-sunken"
           />
@@ -107,7 +107,7 @@ function useRefundForm(payment: AdminPayment, onClose: () => void) {
   const chooseScope = (chosen: string) => {
     const next = isScope(chosen) ? chosen : 'whole';
     setScope(next);
-    form.hook.setValue('amountUsd', next === 'whole' ? leftUsd : '');
+    form.hook.setValue('amountUsd', next === 'whole' ? leftUsd.toFixed(2) : '');
   };
   return { form, scope, chooseScope, ends, chooseEnd };
 }
