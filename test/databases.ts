@@ -19,6 +19,7 @@ import * as priceReductions from '#app/db/tables/price-reductions.ts';
 import * as imports from '#app/db/tables/imports.ts';
 import * as saleChecks from '#app/db/tables/sale-checks.ts';
 import * as site from '#app/db/tables/site.ts';
+import * as texts from '#app/db/tables/texts.ts';
 import * as visits from '#app/db/tables/visits.ts';
 
 /** Opened once per worker and kept until it ends: a worker runs its files one after the other. */
@@ -96,6 +97,7 @@ const TABLES = [
     ...priceReductions,
     ...saleChecks,
     ...site,
+    ...texts,
     ...visits,
   })
     .filter((table) => is(table, PgTable))

@@ -8,6 +8,7 @@ import type { MailOutcome, OnAttempt } from '#app/features/mail/server/delivery.
 import { handleMailJobs, type MailTransport } from '#app/features/mail/server/mail.jobs.ts';
 import { createMailboxLimits } from '#app/features/mail/server/mailbox-limits.service.ts';
 import { createMailer } from '#app/features/mail/server/mail.service.ts';
+import { readEditedTexts } from '#app/features/texts/server/texts.service.ts';
 import type { MailSite } from '#app/features/mail/mail.rules.ts';
 import { createSmtpSender } from '#app/features/mail/server/smtp.service.ts';
 import type { Config } from './config.ts';
@@ -28,13 +29,14 @@ export function openMail({ config, database: { db }, jobs, counter, now, ...repo
   const countForMailbox = createMailboxLimits(counter, config.limits.factor);
   handleMailJobs(jobs, { db, now, readSite, countForMailbox, transport: createMailTransport(config, reporting) });
   return {
-    mailer: createMailer({ sendAll: jobs.sendAll, readSite }),
+    mailer: createMailer({ sendAll: jobs.sendAll, readSite, readTexts: readEditedTexts }),
     site: { name: config.site.name, publicUrl: config.http.publicUrl },
     now,
   };
 }
 
-async function readMailSite(tx: Db, { site, http }: Config): Promise<MailSite> {
+/** The site as its mails show it. */
+export async function readMailSite(tx: Db, { site, http }: Config): Promise<MailSite> {
   const { siteName, operatorEmail, operatorPhone, publicUrl } = await readSiteFacts(tx, site, http.publicUrl);
   return { name: siteName, operatorEmail, operatorPhone, publicUrl };
 }

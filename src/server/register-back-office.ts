@@ -6,13 +6,16 @@ import { handlePageViewJobs } from '#app/features/operations/server/page-views.j
 import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { handleModelFactJobs } from '#app/features/reference/server/model-facts.jobs.ts';
 import { settingsRoutes } from '#app/features/settings/server/settings.routes.ts';
+import { textsRoutes } from '#app/features/texts/server/texts.routes.ts';
+import { editableTexts } from './editable-texts.ts';
+import { readMailSite } from './open-mail.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
 /** The back office and the operator's notifications. */
 export async function registerBackOffice(
   app: FastifyInstance,
   { config, database: { db }, jobs, now }: AppDeps,
-  { refreshCatalogue }: SharedParts,
+  { refreshCatalogue, mails }: SharedParts,
 ): Promise<void> {
   await app.register(dashboardRoutes, { db, now });
   await app.register(adminSearchRoutes, { db });
@@ -23,4 +26,10 @@ export async function registerBackOffice(
   await app.register(auditLogRoutes, { db, now });
   const { operatorEmail: email, operatorPhone: phone, operatorAddress: address } = config.site;
   await app.register(settingsRoutes, { db, refreshCatalogue, configured: { email, phone, address } });
+  await app.register(textsRoutes, {
+    db,
+    registry: editableTexts(mails.site),
+    mailer: mails.mailer,
+    readSite: (tx) => readMailSite(tx, config),
+  });
 }

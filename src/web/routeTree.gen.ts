@@ -50,10 +50,12 @@ import { Route as AdminAdminPaymentsRouteImport } from './routes/_admin/admin.pa
 import { Route as AdminAdminSearchRouteImport } from './routes/_admin/admin.search'
 import { Route as AdminAdminSiteSettingsRouteImport } from './routes/_admin/admin.site-settings'
 import { Route as AdminAdminSystemRouteImport } from './routes/_admin/admin.system'
+import { Route as AdminAdminTextsRouteImport } from './routes/_admin/admin.texts'
 import { Route as AdminAdminUsersRouteImport } from './routes/_admin/admin.users'
 import { Route as MachineIdAskRouteImport } from './routes/machine.$id.ask'
 import { Route as OgMachineIdRouteImport } from './routes/og.machine.$id'
 import { Route as AdminAdminImportsIdRouteImport } from './routes/_admin/admin.imports_.$id'
+import { Route as AdminAdminTextsKeyRouteImport } from './routes/_admin/admin.texts_.$key'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -262,6 +264,11 @@ const AdminAdminSystemRoute = AdminAdminSystemRouteImport.update({
   path: '/admin/system',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminTextsRoute = AdminAdminTextsRouteImport.update({
+  id: '/admin/texts',
+  path: '/admin/texts',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminUsersRoute = AdminAdminUsersRouteImport.update({
   id: '/admin/users',
   path: '/admin/users',
@@ -280,6 +287,11 @@ const OgMachineIdRoute = OgMachineIdRouteImport.update({
 const AdminAdminImportsIdRoute = AdminAdminImportsIdRouteImport.update({
   id: '/admin/imports_/$id',
   path: '/admin/imports/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminTextsKeyRoute = AdminAdminTextsKeyRouteImport.update({
+  id: '/admin/texts_/$key',
+  path: '/admin/texts/$key',
   getParentRoute: () => AdminRoute,
 } as any)
 
@@ -323,11 +335,13 @@ export interface FileRoutesByFullPath {
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/admin/system': typeof AdminAdminSystemRoute
+  '/admin/texts': typeof AdminAdminTextsRoute
   '/admin/users': typeof AdminAdminUsersRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/og/machine/$id': typeof OgMachineIdRoute
   '/admin/': typeof AdminAdminIndexRoute
   '/admin/imports/$id': typeof AdminAdminImportsIdRoute
+  '/admin/texts/$key': typeof AdminAdminTextsKeyRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -369,11 +383,13 @@ export interface FileRoutesByTo {
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/admin/system': typeof AdminAdminSystemRoute
+  '/admin/texts': typeof AdminAdminTextsRoute
   '/admin/users': typeof AdminAdminUsersRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/og/machine/$id': typeof OgMachineIdRoute
   '/admin': typeof AdminAdminIndexRoute
   '/admin/imports/$id': typeof AdminAdminImportsIdRoute
+  '/admin/texts/$key': typeof AdminAdminTextsKeyRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -417,11 +433,13 @@ export interface FileRoutesById {
   '/_admin/admin/search': typeof AdminAdminSearchRoute
   '/_admin/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/_admin/admin/system': typeof AdminAdminSystemRoute
+  '/_admin/admin/texts': typeof AdminAdminTextsRoute
   '/_admin/admin/users': typeof AdminAdminUsersRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/og/machine/$id': typeof OgMachineIdRoute
   '/_admin/admin/': typeof AdminAdminIndexRoute
   '/_admin/admin/imports_/$id': typeof AdminAdminImportsIdRoute
+  '/_admin/admin/texts_/$key': typeof AdminAdminTextsKeyRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -465,11 +483,13 @@ export interface FileRouteTypes {
     | '/admin/search'
     | '/admin/site-settings'
     | '/admin/system'
+    | '/admin/texts'
     | '/admin/users'
     | '/machine/$id/ask'
     | '/og/machine/$id'
     | '/admin/'
     | '/admin/imports/$id'
+    | '/admin/texts/$key'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -511,11 +531,13 @@ export interface FileRouteTypes {
     | '/admin/search'
     | '/admin/site-settings'
     | '/admin/system'
+    | '/admin/texts'
     | '/admin/users'
     | '/machine/$id/ask'
     | '/og/machine/$id'
     | '/admin'
     | '/admin/imports/$id'
+    | '/admin/texts/$key'
   id:
     | '__root__'
     | '/'
@@ -558,11 +580,13 @@ export interface FileRouteTypes {
     | '/_admin/admin/search'
     | '/_admin/admin/site-settings'
     | '/_admin/admin/system'
+    | '/_admin/admin/texts'
     | '/_admin/admin/users'
     | '/machine/$id/ask'
     | '/og/machine/$id'
     | '/_admin/admin/'
     | '/_admin/admin/imports_/$id'
+    | '/_admin/admin/texts_/$key'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -883,6 +907,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminSystemRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/texts': {
+      id: '/_admin/admin/texts'
+      path: '/admin/texts'
+      fullPath: '/admin/texts'
+      preLoaderRoute: typeof AdminAdminTextsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/users': {
       id: '/_admin/admin/users'
       path: '/admin/users'
@@ -911,6 +942,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminImportsIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/texts_/$key': {
+      id: '/_admin/admin/texts_/$key'
+      path: '/admin/texts/$key'
+      fullPath: '/admin/texts/$key'
+      preLoaderRoute: typeof AdminAdminTextsKeyRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
 
@@ -930,9 +968,11 @@ interface AdminRouteChildren {
   AdminAdminSearchRoute: typeof AdminAdminSearchRoute
   AdminAdminSiteSettingsRoute: typeof AdminAdminSiteSettingsRoute
   AdminAdminSystemRoute: typeof AdminAdminSystemRoute
+  AdminAdminTextsRoute: typeof AdminAdminTextsRoute
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
   AdminAdminImportsIdRoute: typeof AdminAdminImportsIdRoute
+  AdminAdminTextsKeyRoute: typeof AdminAdminTextsKeyRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -951,9 +991,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminSearchRoute: AdminAdminSearchRoute,
   AdminAdminSiteSettingsRoute: AdminAdminSiteSettingsRoute,
   AdminAdminSystemRoute: AdminAdminSystemRoute,
+  AdminAdminTextsRoute: AdminAdminTextsRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminImportsIdRoute: AdminAdminImportsIdRoute,
+  AdminAdminTextsKeyRoute: AdminAdminTextsKeyRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -1,12 +1,32 @@
 import type { MailboxLimit } from '#app/db/enums.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { pluralize } from '#app/lib/format.ts';
+import { currentPart, fillFields, type EditableText } from '#app/features/site/editable-texts.rules.ts';
 import { EMAIL_MAX, LINE_MAX } from '#app/lib/text-fields.ts';
+
+/** What a sentence is made of if the operator has edited it. */
+export type Wording = { text: EditableText; part: string; values: Readonly<Record<string, string>> };
+
+/** A sentence as shipped, which the operator may have edited. */
+export type Words = { text: string; wording: Wording };
+
+/**
+ * The sentences of a mail, by the name of the part: `say('intro')`. `values` are those of the text's fields, `more`
+ * those of the part's own. For an address that is not confirmed, neither may contain words of others.
+ */
+export function sayIn<Text extends EditableText>(
+  text: Text,
+  values: Readonly<Record<keyof Text['fields'] & string, string>>,
+): (part: keyof Text['parts'] & string, more?: Readonly<Record<string, string>>) => Words {
+  return (part, more = {}) => {
+    const wording = { text, part, values: { ...values, ...more } };
+    return { text: fillFields(currentPart(text, part, {}), wording.values), wording };
+  };
+}
 
 /** A part of a mail, with renderings for plain text and HTML. */
 export type MailBlock =
-  | { kind: 'heading'; text: string }
-  | { kind: 'paragraph'; text: string }
+  | { kind: 'heading' | 'paragraph'; text: string; wording?: Wording }
   /** A requested action, with the address that performs it. */
   | { kind: 'action'; label: string; url: string }
   | { kind: 'facts'; rows: readonly { label: string; value: string }[] }
@@ -25,6 +45,7 @@ export type Mail = {
   /** Which limit of the recipient's mailbox applies; `counted` for mails that are never held back. */
   limit: Exclude<MailboxLimit, 'exempt'>;
   subject: string;
+  subjectWording?: Wording;
   body: readonly MailBlock[];
   /** Not sent before, because what it reports can be undone until then. */
   sendAfter?: Date;
@@ -62,10 +83,21 @@ export function toRecipient(
   return { id, email, name, isConfirmed: emailConfirmedAt !== null };
 }
 
-export function mailAbout(to: Recipient, subject: string, body: readonly MailBlock[], heading = subject): Mail {
+export function mailAbout(
+  to: Recipient,
+  subject: string | Words,
+  body: readonly MailBlock[],
+  heading: string | Words = subject,
+): Mail {
   const name = to.isConfirmed ? to.name : null;
-  const blocks: MailBlock[] = [{ kind: 'heading', text: heading }, paragraph(greeting(name)), ...body];
-  return { to: to.email, userId: to.id, limit: limitFor(to), subject, body: blocks };
+  const blocks: MailBlock[] = [{ kind: 'heading', ...toWords(heading) }, paragraph(greeting(name)), ...body];
+  const { text, wording } = toWords(subject);
+  const worded = wording === undefined ? {} : { subjectWording: wording };
+  return { to: to.email, userId: to.id, limit: limitFor(to), subject: text, ...worded, body: blocks };
+}
+
+function toWords(words: string | Words): { text: string; wording?: Wording } {
+  return typeof words === 'string' ? { text: words } : words;
 }
 
 /** The limit for mails that only inform, and that others may cause. */
@@ -101,8 +133,8 @@ export function unnamedNote({ isConfirmed }: Audience): MailBlock[] {
 const UNNAMED =
   'The Sellers Portal shows which listing this is. Once you have confirmed your email address, our emails name it too.';
 
-export function paragraph(text: string): MailBlock {
-  return { kind: 'paragraph', text };
+export function paragraph(words: string | Words): MailBlock {
+  return { kind: 'paragraph', ...toWords(words) };
 }
 
 /** Rows of a label and a value; those without a value are omitted. */

@@ -31,6 +31,9 @@ export const statusInput = z.object({
 });
 export type StatusInput = z.output<typeof statusInput>;
 
+/** Ready-made sentences. */
+export const rejectionReasons = z.array(z.string());
+
 /** The rejection of a change, with a reason for the seller. */
 export const changeRejection = z.object({ reason: z.optional(z.nullable(reason)) });
 

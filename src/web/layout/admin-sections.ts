@@ -50,6 +50,12 @@ export const ADMIN_SECTIONS = [
     purpose: 'Your contact on all pages, lenders, figures and terms.',
   },
   {
+    label: 'Texts',
+    permission: 'users',
+    href: '/admin/texts',
+    purpose: 'The words of emails, and the reasons for rejection.',
+  },
+  {
     label: 'Payment Settings',
     permission: 'payments',
     href: '/admin/payment-settings',

@@ -38,7 +38,7 @@ async function queuedMail(smtpUrl: string) {
   const deps = { db, now, readSite, countForMailbox: async () => 0 };
   handleMailJobs(jobs, { ...deps, transport: { kind: 'smtp', send: sendBySmtp, onAttempt } });
   await jobs.prepare();
-  const mailer = createMailer({ sendAll: jobs.sendAll, readSite });
+  const mailer = createMailer({ sendAll: jobs.sendAll, readSite, readTexts: async () => new Map() });
   await db.transaction((tx) => mailer.queue(tx, MAIL));
   const stored = async () => {
     const [mail] = await db.select().from(outbox);

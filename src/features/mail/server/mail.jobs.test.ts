@@ -25,7 +25,7 @@ function startApp(smtpUrl: string, env: Record<string, string> = {}) {
 
 async function queueMail({ database, jobs }: TestApp, mail: Partial<Mail> = {}) {
   const site = { name: 'S', publicUrl: 'https://shop.example', operatorEmail: 'o@shop.example', operatorPhone: '1' };
-  const mailer = createMailer({ sendAll: jobs.sendAll, readSite: async () => site });
+  const mailer = createMailer({ sendAll: jobs.sendAll, readSite: async () => site, readTexts: async () => new Map() });
   await database.db.transaction((tx) => mailer.queue(tx, { ...MAIL, ...mail }));
 }
 
@@ -71,6 +71,7 @@ test('what a transaction takes back is not mailed', async () => {
   const takenBack = t.database.db.transaction(async (tx) => {
     await createMailer({
       sendAll: t.jobs.sendAll,
+      readTexts: async () => new Map(),
       readSite: async () => ({
         name: 'S',
         publicUrl: 'https://s.example',

@@ -5,7 +5,9 @@ import type { JobKind, SendJobs } from '#app/db/job-queue.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { pickForJson } from '#app/lib/collections.ts';
 import { renderMail } from '../layout.rules.ts';
+import type { EditedTexts } from '#app/features/site/editable-texts.rules.ts';
 import { assertSendable, type Mail, type MailSite } from '../mail.rules.ts';
+import { rewordMail, textKeysIn } from '../reworded.rules.ts';
 import type { MailState, OutboxEntry, OutboxSearch } from '../outbox.schema.ts';
 import {
   deleteWithdrawn,
@@ -46,18 +48,21 @@ type MailerDeps = {
   sendAll: SendJobs;
   /** The site with the operator's current contact. */
   readSite: (tx: Db) => Promise<MailSite>;
+  /** The operator's words in place of the shipped ones. */
+  readTexts: (tx: Db, keys: readonly string[]) => Promise<EditedTexts>;
 };
 
 /** The number of mails rendered without a pause: few enough not to delay other requests. */
 const BATCH_SIZE = 100;
 
 /** Writes mails to the outbox, from which jobs send them. */
-export function createMailer({ sendAll, readSite }: MailerDeps): Mailer {
+export function createMailer({ sendAll, readSite, readTexts }: MailerDeps): Mailer {
   const write = async (tx: Db, mails: readonly Mail[], site: MailSite) => {
+    const edited = await readTexts(tx, textKeysIn(mails));
     for (const batch of chunked(mails, BATCH_SIZE)) {
       const ids = await insertMails(
         tx,
-        batch.map((mail) => toOutboxMail(mail, site)),
+        batch.map((mail) => toOutboxMail(rewordMail(mail, edited), site)),
       );
       const jobs = ids.map((mailId, at) => ({
         id: mailId,

@@ -27,6 +27,7 @@ async function openMailboxes() {
   const mailer = createMailer({
     sendAll: async (_tx, _kind, jobs) => void due.push(...jobs.map(({ id }) => id)),
     readSite: async () => SITE,
+    readTexts: async () => new Map(),
   });
   const deps = {
     db,

@@ -15,13 +15,14 @@ import {
   deletedMany,
   deleteMany,
   machineChange,
+  rejectionReasons,
   seller,
   statusInput,
 } from '../moderation.schema.ts';
 import { approveListings } from './approve-listings.service.ts';
 import { deleteListing, deleteListings, listDeleted, restoreListing } from './deleted-listings.service.ts';
 import { approveChange, changeMachine, changeStatus, rejectChange, type Target } from './moderate-listing.service.ts';
-import { listSellers, type ModerationDeps } from './moderation.service.ts';
+import { findRejectionReasons, listSellers, type ModerationDeps } from './moderation.service.ts';
 
 const SELLERS = '/api/admin/sellers';
 const DELETED = '/api/admin/deleted-listings';
@@ -179,6 +180,21 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       const { sellers, total } = await listSellers(deps.db, request.query);
       return reply.headers({ ...NO_STORE, ...pageHeaders(SELLERS, request.query, total) }).send(sellers);
     },
+  );
+
+  app.get(
+    '/api/admin/rejection-reasons',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'findRejectionReasons',
+        summary: 'List the ready-made reasons for rejection',
+        description: 'Admins who manage the site edit them.',
+        response: { 200: rejectionReasons },
+      },
+    },
+    async (_request, reply) => reply.headers(NO_STORE).send(await findRejectionReasons(deps.db)),
   );
 
   app.post(

@@ -9,6 +9,9 @@ import { toRecipient, type LinkedSite, type Mail, type Recipient } from '#app/fe
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { pick } from '#app/lib/collections.ts';
 import type { Seller } from '../moderation.schema.ts';
+import { currentPart, linesOf } from '#app/features/site/editable-texts.rules.ts';
+import { readEditedTexts } from '#app/features/texts/server/texts.service.ts';
+import { REASONS_TEXT } from '../rejection-reasons.rules.ts';
 import { liveMail } from './moderation-mails.rules.ts';
 
 export type ModerationDeps = {
@@ -97,6 +100,12 @@ export async function notifySeller(
   const seller = locked.sellerOf(listing);
   const to = seller?.id === locked.actor.id ? null : toRecipient(seller);
   if (to !== null) await mails.mailer.queue(tx, { ...writeMail(mails.site, to, listing), ...held });
+}
+
+/** The ready-made reasons for rejection, in the operator's words. */
+export async function findRejectionReasons(db: Db): Promise<string[]> {
+  const edited = await readEditedTexts(db, [REASONS_TEXT.key]);
+  return linesOf(currentPart(REASONS_TEXT, 'reasons', edited.get(REASONS_TEXT.key) ?? {}));
 }
 
 /** The sellers by whom the back office can filter its list, by name. */

@@ -3,6 +3,7 @@ import { queryOptions, type Query, type QueryClient } from '@tanstack/react-quer
 import { machineChanges } from '#app/features/machines/machine-versions.schema.ts';
 import { adminMachine, type AdminMachine } from '#app/features/machines/machines.schema.ts';
 import {
+  rejectionReasons,
   seller,
   deletedMany,
   approvedMany,
@@ -42,6 +43,12 @@ export function listingsQuery(search: ListingsSearch) {
 export const sellersQuery = apiQuery(CHECKS_ANSWERS && z.array(seller), {
   queryKey: [SELLERS_PATH],
   staleTime: SELLERS_STALE_MS,
+});
+
+/** The ready-made reasons for rejection. */
+export const reasonsQuery = apiQuery(CHECKS_ANSWERS && rejectionReasons, {
+  queryKey: ['/api/admin/rejection-reasons'],
+  staleTime: 0,
 });
 
 /** The differences to the last approved version; fetched again for each version. */

@@ -15,19 +15,8 @@ import { Form, FormActions, FormField } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import { Radio } from '#app/ui/radio.tsx';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import { listingPaymentsQuery } from './moderation.queries.ts';
+import { listingPaymentsQuery, reasonsQuery } from './moderation.queries.ts';
 import type { Rejection, DialogProps, ModerationControl } from './use-moderation.tsx';
-
-/** The most common reasons for rejection, as ready-made texts. */
-const READY_REASONS = [
-  'The photos are blurry or too dark. Please add sharp ones of the whole machine.',
-  'The photos show a different machine than the one described.',
-  'The price is missing or looks wrong. Please check it.',
-  'The description is missing or too short. Please add details.',
-  'The brand, the model or the number of heads is wrong.',
-  'This machine is already listed.',
-  'Please put contact details in the contact fields, not in the description.',
-] as const;
 
 /** Asks for the reason, which the seller will read. */
 export function RejectDialog({ openDialog, onClose, control }: DialogProps<'reject'>) {
@@ -134,16 +123,18 @@ function MoneyPaid({ paid, isRefunding, onRefund }: MoneyProps) {
 
 /** Each reason is appended to the field's text, and can be removed again. */
 function ReadyReasons({ form: { hook } }: { form: ReasonForm }) {
+  const { data: reasons = [] } = useQuery(reasonsQuery);
   const text = hook.watch('reason') ?? '';
   const toggle = (sentence: string) => {
     const lines = (hook.getValues('reason') ?? '').split('\n').filter((line) => line.trim() !== '');
     const without = lines.filter((line) => line !== sentence);
     hook.setValue('reason', (without.length < lines.length ? without : [...lines, sentence]).join('\n'));
   };
+  if (reasons.length === 0) return null;
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1 text-14 font-medium">Common reasons</legend>
-      {READY_REASONS.map((sentence) => (
+      {reasons.map((sentence) => (
         <button
           key={sentence}
           type="button"

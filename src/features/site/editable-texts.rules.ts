@@ -1,0 +1,77 @@
+/** A value that a text contains as `{{name}}`, with an example for previews. */
+export type TextField = { label: string; example: string };
+
+export type TextPart = {
+  label: string;
+  /** One line, paragraphs separated by an empty line, or a list with an entry on each line. */
+  kind: 'line' | 'paragraphs' | 'list';
+  /** The text until the operator edits it. */
+  shipped: string;
+  /** Fields of this part only, which it must contain. */
+  fields?: Readonly<Record<string, TextField>>;
+  /** Whether it may not be empty. */
+  isRequired?: boolean;
+};
+
+/** The groups of the back office's list, in its order. */
+export const TEXT_GROUPS = ['rejections', 'mails'] as const;
+
+/** A text of the site that the operator can edit, in named parts. */
+export type EditableText = {
+  key: string;
+  group: (typeof TEXT_GROUPS)[number];
+  title: string;
+  /** Who reads it, and when. */
+  usedIn: string;
+  /** Fields that each part may contain. */
+  fields: Readonly<Record<string, TextField>>;
+  parts: Readonly<Record<string, TextPart>>;
+};
+
+/** The current parts of edited texts, by key; parts without an entry are as shipped. */
+export type EditedTexts = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+const FIELD = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** The names of the fields in a text. */
+export function fieldsIn(text: string): string[] {
+  return [...text.matchAll(FIELD)].map(([, name = '']) => name);
+}
+
+/** A text with its fields replaced. Fields in the values stay as they are. Throws for an unknown field. */
+export function fillFields(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(FIELD, (_field, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`The text has no field ${name}`);
+    return value;
+  });
+}
+
+/** Why the operator cannot save this as a part of the text; undefined if it can be saved. */
+export function findTextProblem(text: EditableText, part: TextPart, typed: string): string | undefined {
+  const required = Object.keys(part.fields ?? {});
+  const allowed = new Set([...Object.keys(text.fields), ...required]);
+  const used = fieldsIn(typed);
+  const unknown = used.find((name) => !allowed.has(name));
+  if (unknown !== undefined) return `There is no field {{${unknown}}} here`;
+  if (/\{\{|\}\}/.test(typed.replaceAll(FIELD, ''))) return 'A field needs two braces on each side, such as {{site}}';
+  const missing = required.find((name) => !used.includes(name));
+  if (missing !== undefined) return `Must contain the field {{${missing}}}`;
+  return part.isRequired === true && typed === '' ? 'Must not be empty' : undefined;
+}
+
+/** The current text of a part; the shipped one if the edited one is not valid in this release. */
+export function currentPart(text: EditableText, name: string, edited: Readonly<Record<string, string>>): string {
+  const part = text.parts[name];
+  if (part === undefined) throw new TypeError(`${text.key} has no part ${name}`);
+  const own = edited[name];
+  return own === undefined || findTextProblem(text, part, own) !== undefined ? part.shipped : own;
+}
+
+/** The entries of a list, one on each line. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
