@@ -17,6 +17,7 @@ import * as modelFacts from '#app/db/tables/model-facts.ts';
 import * as payments from '#app/db/tables/payments.ts';
 import * as priceReductions from '#app/db/tables/price-reductions.ts';
 import * as imports from '#app/db/tables/imports.ts';
+import * as rateLimits from '#app/db/tables/rate-limits.ts';
 import * as saleChecks from '#app/db/tables/sale-checks.ts';
 import * as site from '#app/db/tables/site.ts';
 import * as texts from '#app/db/tables/texts.ts';
@@ -95,6 +96,7 @@ const TABLES = [
     ...modelFacts,
     ...payments,
     ...priceReductions,
+    ...rateLimits,
     ...saleChecks,
     ...site,
     ...texts,

@@ -2,6 +2,7 @@ import { chunked } from '#app/lib/collections.ts';
 import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import type { AuditSubject } from './enums.ts';
+import { machines } from './tables/machines.ts';
 import { auditLog } from './tables/site.ts';
 
 export type AuditEntry = {
@@ -10,6 +11,8 @@ export type AuditEntry = {
   /** For example 'change operator contact'. */
   action: string;
   subject: { type: AuditSubject; id: string };
+  /** The import that makes the change. */
+  importId?: string;
   before: unknown;
   after: unknown;
 };
@@ -26,15 +29,18 @@ export async function insertAuditEntries(tx: Db, entries: readonly AuditEntry[])
   for (const some of chunked(entries, AT_ONCE)) {
     // All entries as one JSON parameter: a statement with a parameter per value takes longer to build than to run.
     await tx.execute(sql`
-      insert into ${auditLog} (actor_user_id, actor_name, action, subject_type, subject_id, before, after)
-      select "actorId", "actorName", "action", "subjectType", "subjectId", "before", "after"
+      insert into ${auditLog}
+        (actor_user_id, actor_name, action, subject_type, subject_id, subject_name, import_id, before, after)
+      select "actorId", "actorName", "action", "subjectType", "subjectId", ${machines.name}, "importId", "before", "after"
       from json_to_recordset(${JSON.stringify(some.map(rowOf))}::json) as entries ("number" int, "actorId" uuid,
-        "actorName" text, "action" text, "subjectType" text, "subjectId" text, "before" jsonb, "after" jsonb)
+        "actorName" text, "action" text, "subjectType" text, "subjectId" text, "importId" uuid, "before" jsonb,
+        "after" jsonb)
+      left join ${machines} on ${machines.id} = "subjectId" and "subjectType" = 'machine'
       order by "number"`);
   }
 }
 
-function rowOf({ actor, action, subject, before, after }: AuditEntry, number: number) {
+function rowOf({ actor, action, subject, importId, before, after }: AuditEntry, number: number) {
   return {
     number,
     actorId: actor.id,
@@ -42,6 +48,7 @@ function rowOf({ actor, action, subject, before, after }: AuditEntry, number: nu
     action,
     subjectType: subject.type,
     subjectId: subject.id,
+    importId,
     before,
     after,
   };

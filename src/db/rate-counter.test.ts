@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { emptyEmbedded, newPostgres } from '#test/databases.ts';
 import { openRateCounter } from './rate-counter.ts';
-import { rateLimits } from './tables/site.ts';
+import { rateLimits } from './tables/rate-limits.ts';
 
 const SECRET = 'a secret for the keys';
 

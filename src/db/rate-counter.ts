@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { TooManyError } from '#app/lib/app-error.ts';
 import type { Db } from './client.ts';
-import { rateLimits } from './tables/site.ts';
+import { rateLimits } from './tables/rate-limits.ts';
 import { formatWait } from '#app/lib/durations.ts';
 
 /** The number of hits, and the milliseconds until they expire. */

@@ -4,6 +4,7 @@ import { monthIn } from './time-zones.ts';
 import {
   setSiteTimeZone,
   siteDay,
+  siteDayRange,
   siteDayStart,
   siteMonth,
   siteMonthRange,
@@ -30,6 +31,7 @@ test('the day on which clocks change, and the new year, begin and end at midnigh
     return (siteDayStart(noon, -1).getTime() - siteDayStart(noon).getTime()) / 3_600_000;
   };
   expect(['2026-03-07', '2026-03-08', '2026-11-01', '2026-11-02'].map(hours)).toEqual([24, 23, 25, 24]);
+  expect(siteDayRange('2026-03-08')).toEqual([new Date('2026-03-08T06:00:00Z'), new Date('2026-03-09T05:00:00Z')]);
   expect(siteMonthRange('2026-12')).toEqual([new Date('2026-12-01T06:00:00Z'), new Date('2027-01-01T06:00:00Z')]);
   // The clock shows the second hour twice.
   expect(['2026-11-01T06:30:00Z', '2026-11-01T07:30:00Z'].map((at) => siteTimestamp(new Date(at)))).toEqual([

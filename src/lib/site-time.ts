@@ -34,6 +34,12 @@ export function siteMonthRange(month: string): [begin: Date, end: Date] {
   return [new Date(year, number - 1), new Date(year, number)];
 }
 
+/** The moments at which a day such as '2026-11-27' begins and ends. */
+export function siteDayRange(day: string): [begin: Date, end: Date] {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return [new Date(year, month - 1, date), new Date(year, month - 1, date + 1)];
+}
+
 /** A moment with the site's clock and its offset (RFC 3339): '2026-11-27T21:30:00-06:00'. */
 export function siteTimestamp(moment: Date): string {
   const offset = -moment.getTimezoneOffset();

@@ -87,3 +87,8 @@ export const searchParam = z.pipe(
   storableText.check(z.maxLength(MAX_SEARCH_LENGTH, `Must be at most ${MAX_SEARCH_LENGTH} characters`)),
   z.transform((text) => trimUnseen(text) || undefined),
 );
+
+const DAY_NEEDED = 'Must be a day such as 2026-11-27';
+
+/** A day of the site in an address. */
+export const siteDayParam = z.iso.date(DAY_NEEDED).check(z.regex(/^20/, DAY_NEEDED));

@@ -104,6 +104,7 @@ function waitingMail(recipient: string): OutboxEntry {
   return {
     id: crypto.randomUUID(),
     recipient,
+    account: null,
     subject: 'Confirm <b>your</b> address',
     text: 'Please open\n\nhttps://stitchyard.example/x',
     state: 'waiting',
@@ -146,6 +147,16 @@ test('the log is searched, narrowed and saved, and shows no field as anything bu
   await page.getByText('No entries match.').waitFor();
   await about.selectOption('User');
   await page.waitForURL('**subject=user*');
+  await deeds(page).first().waitFor();
+  await page.getByRole('link', { name }).waitFor();
+  const day = page.getByLabel('Day', { exact: true });
+  await day.fill('2020-01-01');
+  await page.waitForURL('**day=2020-01-01*');
+  await page.getByText('No entries match.').waitFor();
+  await day.fill('');
+  await page.waitForURL((url) => !url.searchParams.has('day'));
+  await page.getByRole('combobox', { name: 'Admin' }).selectOption({ index: 1 });
+  await page.waitForURL('**by=*');
   await deeds(page).first().waitFor();
   const file = await savedBy(page, page.getByRole('link', { name: 'Export CSV' }));
   expect(file.name).toMatch(/^audit-log-export-\d{4}-\d\d-\d\d\.csv$/);

@@ -34,7 +34,8 @@ test('messages, mails and entries fit, however long what they say', async () => 
   const id = await idOf(v, `/api/admin/users?search=${email}`, email);
   expect((await page.request.patch(`/api/admin/users/${id}`, { data: { name: LONG } })).status()).toBe(200);
   await v.open(`/admin/audit-log?search=${id}`);
-  await page.getByText(LONG.slice(0, 120)).filter({ visible: true }).waitFor();
+  await page.getByRole('link', { name: LONG.slice(0, 120) }).waitFor();
+  await page.getByRole('group').filter({ visible: true }).locator('summary').click();
   await expectFit(v.page);
   await v.open(`/admin/mail?search=${email}`);
   await expectFit(v.page);

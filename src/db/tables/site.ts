@@ -8,7 +8,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -261,6 +260,10 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     subjectType: text('subject_type', { enum: AUDIT_SUBJECTS }).notNull(),
     subjectId: text('subject_id').notNull(),
+    /** A machine's name at the time, which stays after its deletion; null for other subjects, and earlier releases. */
+    subjectName: text('subject_name'),
+    /** The import that made the change; null for others. Lists show the import instead of its changes. */
+    importId: uuid('import_id'),
     before: jsonb('before'),
     after: jsonb('after'),
     at: moment('at').notNull().defaultNow(),
@@ -269,26 +272,19 @@ export const auditLog = pgTable(
     index('audit_log_at_idx').on(table.at),
     index('audit_log_subject_idx').on(table.subjectType, table.subjectId),
     index('audit_log_actor_user_id_idx').on(table.actorUserId),
+    index('audit_log_actor_name_idx').on(table.actorName, table.id),
+    index('audit_log_lines_idx')
+      .on(table.id)
+      .where(sql`import_id is null`),
+    index('audit_log_import_id_idx')
+      .on(table.importId, table.id)
+      .where(sql`import_id is not null`),
     index('audit_log_text_idx').using(
       'gin',
       table.action.op('gin_trgm_ops'),
       table.actorName.op('gin_trgm_ops'),
       table.subjectId.op('gin_trgm_ops'),
+      table.subjectName.op('gin_trgm_ops'),
     ),
-  ],
-);
-
-/** Counters of the rate limits, shared by all replicas. */
-export const rateLimits = pgTable(
-  'rate_limits',
-  {
-    bucket: text('bucket').notNull(),
-    key: text('key').notNull(),
-    hits: integer('hits').notNull(),
-    resetsAt: moment('resets_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.bucket, table.key] }),
-    index('rate_limits_resets_at_idx').on(table.resetsAt),
   ],
 );

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '#app/db/enums.ts';
+import { PERMISSIONS, type Permission, type Role } from '#app/db/enums.ts';
 
 /** An account or a guest, in a request or on a page; null for a visitor. Only admins have permissions. */
 export type PermissionHolder = { role: 'guest' } | { permissions: readonly Permission[] } | null;
@@ -12,6 +12,8 @@ export function hasPermission(account: PermissionHolder, permission: Permission)
 export function hasAllPermissions(account: PermissionHolder): boolean {
   return PERMISSIONS.every((permission) => hasPermission(account, permission));
 }
+
+export const ROLE_LABELS = { user: 'User', admin: 'Admin' } as const satisfies Record<Role, string>;
 
 /** What each permission is called, and what it allows. */
 export const PERMISSION_LABELS: Readonly<Record<Permission, { label: string; allows: string }>> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paging } from '#app/lib/paging.ts';
-import { searchParam } from '#app/lib/text-fields.ts';
+import { searchParam, siteDayParam } from '#app/lib/text-fields.ts';
 
 export const MAIL_STATES = ['waiting', 'sent', 'given-up'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -12,6 +12,8 @@ export type MailState = (typeof MAIL_STATES)[number];
 export const outboxEntry = z.object({
   id: z.uuid(),
   recipient: z.string(),
+  /** The recipient's account: the name of its owner, and its username; null if the mail is not about an account of theirs. */
+  account: z.nullable(z.object({ name: z.string(), username: z.string() })),
   subject: z.string(),
   text: z.nullable(z.string()),
   state: z.enum(MAIL_STATES),
@@ -32,6 +34,8 @@ export const outboxQuery = z.object({
   state: z.optional(z.enum(MAIL_STATES)),
   /** Searches the recipient's address and the subject. */
   search: z.optional(searchParam),
+  /** The day on which they were written. */
+  day: z.optional(siteDayParam),
   ...paging,
 });
 /** The search parameters of /admin/mail. */

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
 import { AUDIT_SUBJECTS } from '#app/db/enums.ts';
 import { paging } from '#app/lib/paging.ts';
-import { searchParam } from '#app/lib/text-fields.ts';
+import { searchParam, siteDayParam } from '#app/lib/text-fields.ts';
 
 const filters = {
-  /** Searches action, admin and subject. */
+  /** Searches action, admin, and the subject's id and name. */
   search: z.optional(searchParam),
+  /** The name of the admin at the time. */
+  by: z.optional(searchParam),
+  day: z.optional(siteDayParam),
   subject: z.optional(z.enum(AUDIT_SUBJECTS)),
+  /** The changes made by this import. */
+  importId: z.optional(z.uuid()),
 };
 export const auditFilter = z.object(filters);
 export type AuditFilter = z.output<typeof auditFilter>;
@@ -28,7 +33,18 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectType: z.enum(AUDIT_SUBJECTS),
   subjectId: z.string(),
+  /** A machine keeps the name that it had; null if the subject has no name, or its account was deleted. */
+  subjectName: z.nullable(z.string()),
+  /** The page that shows the subject; null if there is none, or the subject is gone. */
+  subjectHref: z.nullable(z.string()),
+  /** The number of machines that a started import has added or changed; null for other entries. */
+  importedMachines: z.nullable(z.int()),
+  /** The moderator's message to the seller, for a listing's latest rejection: stored, and deleted, with the listing. */
+  reason: z.nullable(z.string()),
   before: fact,
   after: fact,
 });
 export type AuditEntryView = z.output<typeof auditEntry>;
+
+/** The names of the admins in the log, in alphabetical order. */
+export const auditAdmins = z.array(z.string());

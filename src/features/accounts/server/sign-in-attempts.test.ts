@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountTokens } from '#app/db/tables/accounts.ts';
-import { rateLimits } from '#app/db/tables/site.ts';
+import { rateLimits } from '#app/db/tables/rate-limits.ts';
 import { addAccount, PASSWORD } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { hashToken, newSecretToken } from './account-tokens.service.ts';

@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions, users } from '#app/db/tables/accounts.ts';
-import { rateLimits } from '#app/db/tables/site.ts';
+import { rateLimits } from '#app/db/tables/rate-limits.ts';
 import { addAccount, createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';

@@ -48,7 +48,7 @@ export async function writeBatch(
     await assertLease(tx, lease);
     if (!(await lockBasis(tx, plan.basis))) return false;
     const changes = getChanges(plan.rows);
-    await storeMachines(tx, changes, { actor, now: deps.now() });
+    await storeMachines(tx, changes, { by: { actor, importId: lease.id }, now: deps.now() });
     await storeImages(tx, deps, changes, fetched);
     const idOf = new Map(changes.map(({ row, next }) => [row, next.id]));
     const results = plan.rows.map(({ row, outcome, problems, machineId, expected }) => ({
@@ -84,7 +84,7 @@ function getChanges(planned: readonly PlannedRow[]): Change[] {
   return planned.flatMap(({ row, current, next }) => (next === null ? [] : [{ row, current, next }]));
 }
 
-async function storeMachines(tx: Db, changes: readonly Change[], { actor, now }: Recording): Promise<void> {
+async function storeMachines(tx: Db, changes: readonly Change[], { by, now }: Recording): Promise<void> {
   await proposeNamed(tx, changes);
   const added = changes.filter(({ current }) => current === null);
   await addMachines(
@@ -96,13 +96,13 @@ async function storeMachines(tx: Db, changes: readonly Change[], { actor, now }:
   await insertAuditEntries(
     tx,
     added.map((change) =>
-      Object.assign(toEntry(change, actor), { subject: { type: 'machine', id: change.next.id } as const }),
+      Object.assign(toEntry(change, by), { subject: { type: 'machine', id: change.next.id } as const }),
     ),
   );
   const requested = changes.flatMap(({ current: before, ...change }) =>
     before === null
       ? []
-      : [{ before, named: differences(before, change.next), by: toEntry({ ...change, current: before }, actor) }],
+      : [{ before, named: differences(before, change.next), by: toEntry({ ...change, current: before }, by) }],
   );
   await applyChanges(tx, FILED_COLUMNS, requested, { now, followUps: FOLLOW_UPS });
 }
@@ -146,16 +146,18 @@ async function storeImages(
   await assignUploads(tx, shown, send);
 }
 
-type Recording = { actor: AuditEntry['actor']; now: Date };
+/** The admin and the import, for audit entries. */
+type Author = Required<Pick<AuditEntry, 'actor' | 'importId'>>;
+type Recording = { by: Author; now: Date };
 
 /** Entries only name these fields, without their values, because entries outlive the account. */
 const PERSONAL = new Set<keyof KnownMachine>(['city', 'state', 'zip', 'contactName', 'contactEmail', 'contactPhone']);
 
-function toEntry({ current, next }: Change, actor: Recording['actor']): OperatorEntry {
+function toEntry({ current, next }: Change, by: Author): OperatorEntry {
   const action = current === null ? 'add listing from a file' : 'change listing from a file';
   if (current === null) {
     const { brand, model, year, heads, needles, price, status } = next;
-    return { actor, action, before: null, after: { brand, model, year, heads, needles, price, status } };
+    return { ...by, action, before: null, after: { brand, model, year, heads, needles, price, status } };
   }
   const changed = fieldsChanged(current, next);
   const detailed = changed.filter((field) => !PERSONAL.has(field));
@@ -165,7 +167,7 @@ function toEntry({ current, next }: Change, actor: Recording['actor']): Operator
       detailed.map((field) => [field, field === 'facts' ? visibleFacts(machine.facts, 'everyone') : machine[field]]),
     );
   const after = { ...factsOf(next), ...(personal.length === 0 ? {} : { alsoChanged: personal }) };
-  return { actor, action, before: factsOf(current), after };
+  return { ...by, action, before: factsOf(current), after };
 }
 
 export const NO_ROWS: OutcomeCounts = { add: 0, update: 0, unchanged: 0, known: 0, refused: 0, written: 0 };

@@ -24,7 +24,7 @@ import {
 import { findWaitingChanges } from './machine-versions.service.ts';
 
 /** The audit entry of a change by moderators, their files or imports. */
-export type OperatorEntry = Pick<AuditEntry, 'actor' | 'action' | 'before' | 'after'>;
+export type OperatorEntry = Omit<AuditEntry, 'subject'>;
 /** The source of a change: the seller, the site, or the operator, whose changes are audited and count as approved. */
 export type ChangedBy = 'seller' | 'site' | OperatorEntry;
 

@@ -1,10 +1,7 @@
-import { pick } from '#app/lib/collections.ts';
-import { anyContains } from '#app/db/conditions.ts';
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql, count, desc, isNotNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
 import { outbox } from '#app/db/tables/site.ts';
-import type { MailState } from '../outbox.schema.ts';
 
 const OUTBOX_MAIL = {
   id: outbox.id,
@@ -27,7 +24,7 @@ export type NewMail = Pick<OutboxMail, Content> & {
 };
 
 /** Neither sent nor abandoned. */
-const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
+export const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
 /** Returns the ids of the mails. */
 export async function insertMails(db: Db, mails: NewMail[]): Promise<string[]> {
@@ -214,53 +211,3 @@ export async function findUnsentMailIds(db: Db, now: Date, limit: number): Promi
 function isUnclaimed(now: Date) {
   return or(isNull(outbox.claimedUntil), lte(outbox.claimedUntil, now));
 }
-
-const OUTBOX_COLUMNS = [
-  'id',
-  'recipient',
-  'subject',
-  'textBody',
-  'createdAt',
-  'sentAt',
-  'givenUpAt',
-  'heldUntil',
-  'sendAfter',
-  'attempts',
-  'lastError',
-] as const;
-
-type OutboxFilter = { state?: MailState | undefined; search?: string | undefined };
-
-/** The newest first. */
-export async function findOutboxRows(
-  db: Db,
-  filter: OutboxFilter,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const { id, createdAt } = outbox;
-  return db
-    .select(pick(outbox, OUTBOX_COLUMNS))
-    .from(outbox)
-    .where(matches(filter))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit)
-    .offset(offset);
-}
-export type OutboxRow = Awaited<ReturnType<typeof findOutboxRows>>[number];
-
-export async function countOutboxRows(db: Db, filter: OutboxFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(outbox).where(matches(filter)))[0]?.total ?? 0;
-}
-
-function matches({ state, search }: OutboxFilter): SQL | undefined {
-  return and(
-    state === undefined ? undefined : STATE_CONDITIONS[state],
-    anyContains([outbox.recipient, outbox.subject], search),
-  );
-}
-
-const STATE_CONDITIONS = {
-  waiting: isUnsent,
-  sent: isNotNull(outbox.sentAt),
-  'given-up': isNotNull(outbox.givenUpAt),
-} as const satisfies Record<MailState, SQL | undefined>;

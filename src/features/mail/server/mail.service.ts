@@ -2,22 +2,11 @@ import { chunked } from '#app/lib/collections.ts';
 import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
 import type { JobKind, SendJobs } from '#app/db/job-queue.ts';
-import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { pickForJson } from '#app/lib/collections.ts';
 import { renderMail } from '../layout.rules.ts';
 import type { EditedTexts } from '#app/features/site/editable-texts.rules.ts';
 import { assertSendable, type Mail, type MailSite } from '../mail.rules.ts';
 import { rewordMail, textKeysIn } from '../reworded.rules.ts';
-import type { MailState, OutboxEntry, OutboxSearch } from '../outbox.schema.ts';
-import {
-  deleteWithdrawn,
-  insertMails,
-  countOutboxRows,
-  findOutboxRows,
-  updateSettled,
-  type NewMail,
-  type OutboxRow,
-} from './mail.db.ts';
+import { deleteWithdrawn, insertMails, updateSettled, type NewMail } from './mail.db.ts';
 
 /** Retried within minutes, then hourly, until the mail is too old (`mail.rules.ts`), before the last retry. */
 export const SEND_MAIL = {
@@ -105,33 +94,4 @@ function toOutboxMail(mail: Mail, site: MailSite): NewMail {
     sendAfter: mail.sendAfter ?? null,
     undoKey: mail.undoKey ?? null,
   };
-}
-
-/**
- * Sent and unsent mails, the newest first. The texts are for admins who forward them manually: if mails are sent, links
- * that give access to an account must not be visible to others.
- */
-export async function listOutbox(
-  db: Db,
-  { state, search, ...paging }: PagingQuery & OutboxSearch,
-  { showsTexts }: { showsTexts: boolean },
-): Promise<{ rows: OutboxEntry[]; total: number }> {
-  const filter = { state, search };
-  const rows = await findOutboxRows(db, filter, rowsOf(paging));
-  return { rows: rows.map((row) => toEntry(row, showsTexts)), total: await countOutboxRows(db, filter) };
-}
-
-function toEntry({ textBody, ...row }: OutboxRow, showsTexts: boolean): OutboxEntry {
-  const state = getMailState(row);
-  return {
-    ...row,
-    ...pickForJson(row, ['createdAt', 'sentAt', 'givenUpAt', 'heldUntil', 'sendAfter']),
-    state,
-    text: showsTexts && state === 'waiting' ? textBody : null,
-  };
-}
-
-function getMailState({ sentAt, givenUpAt }: Pick<OutboxRow, 'sentAt' | 'givenUpAt'>): MailState {
-  if (sentAt !== null) return 'sent';
-  return givenUpAt === null ? 'waiting' : 'given-up';
 }

@@ -48,3 +48,18 @@ test('where mails leave this server it says so, and shows nobody the links in th
   expect(answer.body).not.toContain('A link');
   expect(answer.json()).toMatchObject([{ subject: 'Third', state: 'waiting', text: null }, {}, {}]);
 });
+
+test('they are narrowed by the day on which they were written, and name the account that they went to', async () => {
+  await using t = await openOutbox();
+  const ada = await t.addUser({ username: 'ada', name: 'Ada', email: 'ADA@example.com' });
+  const mail = { userId: ada.id, textBody: 'T', htmlBody: 'H' };
+  await t.database.db.insert(outbox).values([
+    // Before midnight in Chicago.
+    { ...mail, recipient: 'ada@example.com', subject: 'Late', createdAt: new Date('2026-03-02T05:59:00Z') },
+    { ...mail, recipient: 'desk@example.com', subject: 'Early', createdAt: new Date('2026-03-02T06:01:00Z') },
+  ]);
+  const found = async (day: string) => (await t.call('GET', `${PATH}?day=${day}`)).json<OutboxEntry[]>();
+  expect(await found('2026-03-01')).toMatchObject([{ subject: 'Late', account: { name: 'Ada', username: 'ada' } }]);
+  // A mail about an account, to somebody else.
+  expect(await found('2026-03-02')).toMatchObject([{ subject: 'Early', account: null }]);
+});

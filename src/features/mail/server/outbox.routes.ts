@@ -4,7 +4,7 @@ import type { Db } from '#app/db/client.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { outboxEntry, outboxQuery } from '../outbox.schema.ts';
-import { listOutbox } from './mail.service.ts';
+import { listOutbox } from './outbox.service.ts';
 
 const PATH = '/api/admin/mails';
 

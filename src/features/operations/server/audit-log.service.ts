@@ -1,27 +1,34 @@
 import type { Db } from '#app/db/client.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { COUNTED_MATCHES, rowsOf, totalOfFound, type ListTotal, type PagingQuery } from '#app/lib/paging.ts';
-import { countAuditRows, countSomeAuditRows, findAuditRows, type AuditRow } from './audit-log.db.ts';
+import {
+  countAuditRows,
+  countSomeAuditRows,
+  findAuditRows,
+  type AuditCondition,
+  type AuditRow,
+} from './audit-log.db.ts';
+import { describeEntries } from './audit-subjects.service.ts';
 import type { AuditEntryView, AuditFilter } from '../audit-log.schema.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 
-/** The entries of the audit log, the newest first. */
+/**
+ * The entries of the audit log, the newest first. A search, or an import as filter, also finds what imports have
+ * changed; otherwise an import is one entry.
+ */
 export async function listAuditEntries(
   db: Db,
-  filter: AuditFilter,
-  paging: PagingQuery,
+  { search, by, day, subject, importId, ...paging }: PagingQuery & AuditFilter,
 ): Promise<ListTotal & { rows: AuditEntryView[] }> {
-  const rows = await findAuditRows(db, filter, rowsOf(paging));
-  return { rows: rows.map(toEntry), ...(await countEntries(db, filter)) };
+  const hidesImported = search === undefined && importId === undefined;
+  const condition = { search, by, day, subject, importId, hidesImported };
+  const rows = await findAuditRows(db, condition, rowsOf(paging));
+  return { rows: await describeEntries(db, rows), ...(await countEntries(db, condition)) };
 }
 
-async function countEntries(db: Db, filter: AuditFilter): Promise<ListTotal> {
-  if (filter.search === undefined) return { total: await countAuditRows(db, filter), isTotalExact: true };
-  return totalOfFound(await countSomeAuditRows(db, filter, COUNTED_MATCHES + 1));
-}
-
-function toEntry({ at, ...row }: AuditRow): AuditEntryView {
-  return { ...row, at: at.toISOString() };
+async function countEntries(db: Db, condition: AuditCondition): Promise<ListTotal> {
+  if (condition.search === undefined) return { total: await countAuditRows(db, condition), isTotalExact: true };
+  return totalOfFound(await countSomeAuditRows(db, condition, COUNTED_MATCHES + 1));
 }
 
 const BATCH_SIZE = 500;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import { openBackOffice } from '#test/back-office.ts';
+import { auditLog } from '#app/db/tables/site.ts';
 import type { AuditEntryView } from '../audit-log.schema.ts';
 
 const PATH = '/api/admin/audit-log';
@@ -77,4 +78,75 @@ test('all that fit are saved as CSV, however many, and no cell runs as a formula
   expect(lines[2]).toContain(`,'=cmd(),delete user,user,u,"{""status"":""pending""}",`);
   const narrowed = await t.call('GET', '/api/admin/export/audit-log?subject=user');
   expect(narrowed.body.trimEnd().split('\r\n')).toHaveLength(2);
+});
+
+test('they are narrowed by admin and by day, which begins at midnight of the site, and the admins are named', async () => {
+  await using t = await openLog();
+  const entry = { action: 'approve listing', subjectType: 'machine', subjectId: 'tajima-1' } as const;
+  await t.database.db.insert(auditLog).values([
+    { ...entry, actorName: 'gone', action: 'first', at: new Date('2026-11-01T05:00:00Z') },
+    { ...entry, actorName: 'boss', action: 'second', at: new Date('2026-11-02T05:59:59Z') },
+    { ...entry, actorName: 'boss', action: 'third', at: new Date('2026-11-02T06:00:00Z') },
+  ]);
+  // The day has 25 hours in Chicago.
+  expect(await t.actions('day=2026-11-01')).toEqual(['second', 'first']);
+  expect(await t.actions('by=boss')).toEqual(['third', 'second']);
+  expect(await t.actions('by=bos')).toEqual([]);
+  expect(await t.actions('by=gone&day=2026-11-01')).toEqual(['first']);
+  for (const day of ['2026-11-31', '0026-11-01', 'today'])
+    expect((await t.call('GET', `${PATH}?day=${day}`)).statusCode).toBe(400);
+  expect((await t.call('GET', `${PATH}/admins`)).json()).toEqual(['boss', 'gone']);
+});
+
+test('an import is one line with its machines, which it opens, and a search finds each of them', async () => {
+  await using t = await openLog();
+  const id = crypto.randomUUID();
+  const subject = { type: 'import', id } as const;
+  const after = { fileName: 'machines.csv', add: 2 };
+  await t.note({ action: 'import machines', subject, before: null, after });
+  const imported = { action: 'add listing from a file', importId: id };
+  for (const machine of ['red-1', 'red-2', 'red-2'])
+    await t.note({ ...imported, subject: { type: 'machine', id: machine } });
+  const answer = await t.call('GET', `${PATH}?page=1`);
+  expect(answer.headers['x-total-count']).toBe('1');
+  expect(answer.json()).toMatchObject([
+    {
+      action: 'import machines',
+      importedMachines: 2,
+      subjectName: 'machines.csv',
+      subjectHref: '/admin/csv-management',
+    },
+  ]);
+  expect(await t.actions('subject=machine')).toEqual([]);
+  expect(await t.actions(`importId=${id}`)).toHaveLength(3);
+  expect(await t.actions('search=red-1')).toEqual(['add listing from a file']);
+  const file = await t.call('GET', '/api/admin/export/audit-log?subject=machine');
+  expect(file.body.trimEnd().split('\r\n')).toHaveLength(4);
+});
+
+test('subjects are named and linked, a deleted machine as it was, and a deleted account not at all', async () => {
+  await using t = await openLog();
+  const seller = await t.addUser({ username: 'sam', name: 'Sam Seller' });
+  await t.addMachine({ id: 'mine', sellerId: seller.id, brand: 'Tajima', model: 'TMBR', name: 'Tajima TMBR' });
+  const entries = async () => (await t.call('GET', PATH)).json<AuditEntryView[]>();
+  const status = '/api/machines/mine/status';
+  await t.call('PATCH', status, { status: 'rejected', reason: 'The photos are blurred' });
+  await t.call('PATCH', status, { status: 'rejected', reason: 'They still are' });
+  await t.call('PATCH', `/api/admin/users/${seller.id}`, { name: 'Sam' });
+  const machine = { subjectName: 'Tajima TMBR', subjectHref: '/machine/mine' };
+  expect(await entries()).toMatchObject([
+    { action: 'change user', subjectName: 'Sam', subjectHref: '/admin/users?search=sam' },
+    { ...machine, reason: 'They still are' },
+    // The listing keeps only its latest reason.
+    { ...machine, reason: null },
+  ]);
+  await t.call('DELETE', '/api/machines/mine');
+  expect((await entries())[0]).toMatchObject({ subjectName: 'Tajima TMBR', subjectHref: '/admin/deleted-listings' });
+  await t.call('DELETE', `/api/admin/users/${seller.id}`);
+  const gone = { subjectName: null, subjectHref: null };
+  const [deleted, ofMachine] = (await entries()).filter(({ action }) => action.startsWith('delete'));
+  expect([deleted, ofMachine]).toMatchObject([
+    { action: 'delete user', ...gone },
+    { action: 'delete listing', subjectName: 'Tajima TMBR', subjectHref: null },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactPressDays, homepageViews, impressionDays, pageViews } from '#app/db/tables/visits.ts';
-import { rateLimits } from '#app/db/tables/site.ts';
+import { rateLimits } from '#app/db/tables/rate-limits.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -58,7 +58,8 @@ export type ImportStep = {
   tx: Db;
   context: ImportContext;
   now: Date;
-  actor: AuditEntry['actor'];
+  /** The admin and the import, for audit entries. */
+  by: Required<Pick<AuditEntry, 'actor' | 'importId'>>;
   url: string;
   product: ProductRow | undefined;
   snapshot: ProductSnapshot;
@@ -99,7 +100,8 @@ export async function runImportStep(
     if (product?.seenByRunId === run.id) return false;
     const known = getSnapshot(product);
     const listing = known.machineId === null ? undefined : await lockImported(tx, known.machineId);
-    const step = { tx, context, now: now(), actor, url, product, listing, snapshot: withSaleTakenBack(listing, known) };
+    const by = { actor, importId: run.id };
+    const step = { tx, context, now: now(), by, url, product, listing, snapshot: withSaleTakenBack(listing, known) };
     const result = await apply(step);
     await recordResult(step, title ?? known.title, result);
     await updateLeasedRun(tx, run, {

@@ -52,12 +52,12 @@ export async function relistImported(
 }
 
 async function changeStatus(
-  { tx, actor, now }: ImportStep,
+  { tx, by, now }: ImportStep,
   { id, status: before }: ImportedListing,
   status: 'sold' | 'approved' | 'pending',
 ) {
   const action = status === 'sold' ? 'mark-sold listing by import' : 'relist listing by import';
-  const entry = { actor, action, before: { status: before }, after: { status } };
+  const entry = { ...by, action, before: { status: before }, after: { status } };
   await applyChange(tx, entry, id, { status }, { now, followUps: FOLLOW_UPS });
 }
 
@@ -76,7 +76,7 @@ export async function addListing(
   step: ImportStep,
   { snapshot, extracted, facts, doubts, fetched, validators }: ListingUpdate,
 ): Promise<StepResult> {
-  const { tx, actor, now } = step;
+  const { tx, by, now } = step;
   const fields = completeFields(extracted, null);
   const images = getPaths(fetched.pictures);
   const status = getInitialStatus(fields.brand);
@@ -98,7 +98,7 @@ export async function addListing(
   const { brand, model, year, heads, needles, condition, price } = fields;
   const after = { brand, model, year, heads, needles, condition, price, ...facts, status, images };
   const subject = { type: 'machine', id } as const;
-  await insertAuditEntry(tx, { actor, action: 'import listing', subject, before: null, after });
+  await insertAuditEntry(tx, { ...by, action: 'import listing', subject, before: null, after });
   const ownDoubts = [
     ...doubts,
     ...(extracted.condition === null ? [CONDITION_UNKNOWN] : []),
@@ -205,7 +205,7 @@ async function storeChanges(
   listing: ImportedListing,
   { next, facts, images }: ListingChanges,
 ): Promise<boolean> {
-  const { tx, actor, now } = step;
+  const { tx, by, now } = step;
   const { id } = listing;
   const { before, after } = diffFields(getCurrentFields(listing), next);
   const stated = changedFacts(listing.facts, facts);
@@ -215,7 +215,7 @@ async function storeChanges(
   await proposeImportedReferenceData(tx, { ...next, accessories: null }, null);
   if (hasNewImages) await claimImages(step, id, images, listing.images);
   const entry = {
-    actor,
+    ...by,
     action: 'edit listing by import',
     before: { ...before, ...changedFacts(facts, listing.facts), ...(hasNewImages ? { images: listing.images } : {}) },
     after: { ...after, ...stated, ...(hasNewImages ? { images } : {}) },

@@ -108,7 +108,7 @@ function toMatchKeys(url: string, product: PartnerProduct): MatchKeys {
 
 /** Updates the address of a machine's record and listing. */
 async function recordMove(context: ImportContext, { url, product }: ProductReading, from: string): Promise<void> {
-  await runImportStep(context, { url, title: product.title }, async ({ tx, actor, now }) => {
+  await runImportStep(context, { url, title: product.title }, async ({ tx, by, now }) => {
     const recorded = await findProduct(tx, from);
     if (recorded === undefined) return NOTHING;
     const { machineId } = getSnapshot(recorded);
@@ -116,7 +116,7 @@ async function recordMove(context: ImportContext, { url, product }: ProductReadi
     await updateProductMoved(tx, from, { url, pictures: rebasePictures(parsePictures(recorded), product.imageUrls) });
     if (listing === undefined || listing.sourceUrl !== from) return NOTHING;
     const [before, after] = [{ sourceUrl: from }, { sourceUrl: url }];
-    const entry = { actor, action: 'edit listing by import', before, after };
+    const entry = { ...by, action: 'edit listing by import', before, after };
     await applyChange(tx, entry, listing.id, after, { now, followUps: FOLLOW_UPS });
     return NOTHING;
   });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openRateCounter } from '#app/db/rate-counter.ts';
 import { paypalEvents } from '#app/db/tables/payments.ts';
-import { rateLimits } from '#app/db/tables/site.ts';
+import { rateLimits } from '#app/db/tables/rate-limits.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { openCheckout, type Checkout } from '#test/checkout.ts';
 import { said } from '#test/fixtures/payments.ts';

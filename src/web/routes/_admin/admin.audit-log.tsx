@@ -1,13 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditLog } from '#app/features/operations/web/admin/audit-log-page.tsx';
-import { auditQuery } from '#app/features/operations/web/admin/audit-log.queries.ts';
+import { auditAdminsQuery, auditQuery } from '#app/features/operations/web/admin/audit-log.queries.ts';
 import { auditSearch } from '#app/features/operations/audit-log.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/audit-log')({
   staticData: { section: 'Audit Log' },
   validateSearch: (raw) => parseLeniently(auditSearch, raw),
-  loaderDeps: ({ search: { search, subject, page } }) => ({ search, subject, page }),
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(auditQuery(deps)),
-  component: () => <AuditLog search={Route.useSearch()} />,
+  loaderDeps: ({ search: { search, by, day, subject, importId, page } }) => ({
+    search,
+    by,
+    day,
+    subject,
+    importId,
+    page,
+  }),
+  loader: async ({ deps, context: { queryClient } }) => {
+    await Promise.all([queryClient.prefetchQuery(auditQuery(deps)), queryClient.prefetchQuery(auditAdminsQuery)]);
+  },
+  component: () => <AuditLog search={Route.useLoaderDeps()} />,
 });

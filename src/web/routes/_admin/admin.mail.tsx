@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { MailOutbox } from '#app/features/mail/web/admin/mail-page.tsx';
 import { outboxQuery } from '#app/features/mail/web/admin/outbox.queries.ts';
 import { outboxSearch } from '#app/features/mail/outbox.schema.ts';
@@ -7,7 +9,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/mail')({
   staticData: { section: 'Mail' },
   validateSearch: (raw) => parseLeniently(outboxSearch, raw),
-  loaderDeps: ({ search: { state, search, page } }) => ({ state, search, page }),
+  loaderDeps: ({ search: { state, search, day, page } }) => ({ state, search, day, page }),
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(outboxQuery(deps)),
-  component: () => <MailOutbox search={Route.useSearch()} />,
+  component: () => <MailOutbox search={Route.useLoaderDeps()} opensAccounts={hasPermission(useViewer(), 'users')} />,
 });

@@ -12,7 +12,7 @@ import { Form, FormActions, FormField, FormInput } from '#app/ui/form.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import { PERMISSION_LABELS } from '../../permissions.rules.ts';
+import { PERMISSION_LABELS, ROLE_LABELS } from '../../permissions.rules.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
 import { changeUser } from './users.queries.ts';
 import type { ManagedUser } from '../../users.schema.ts';
@@ -74,7 +74,6 @@ export function EditUserForm({ user, isOwn, onClose }: EditProps) {
   );
 }
 
-const ROLE_WORDS = { user: 'User', admin: 'Admin' } as const;
 const WHAT_FOLLOWS = {
   user: 'Loses admin access at once, and has to sign in again. Their listings no longer count as the operator’s.',
   admin: 'Gets the permissions below with their next sign-in. Their listings count as the operator’s own.',
@@ -93,7 +92,7 @@ function RoleField({ form, user, isOwn }: RoleProps) {
           <Select {...control} defaultValue={user.role} disabled={isOwn}>
             {ROLES.map((role) => (
               <option key={role} value={role}>
-                {ROLE_WORDS[role]}
+                {ROLE_LABELS[role]}
               </option>
             ))}
           </Select>

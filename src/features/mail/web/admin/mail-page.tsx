@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { stringifySearch } from '#app/lib/query-string.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { DayFilter } from '#app/ui/day-filter.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Fact } from '#app/ui/text-lists.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
 import { SubjectDialog, useDialog } from '#app/ui/use-dialog.tsx';
 import { MAIL_STATES, type MailState, type OutboxEntry, type OutboxSearch } from '../../outbox.schema.ts';
@@ -13,8 +17,19 @@ import { MAILS_PER_PAGE, outboxHref, outboxQuery } from './outbox.queries.ts';
 
 type PageProps = { search: OutboxSearch };
 
-/** Mails that were sent, and those that could not be. */
-export function MailOutbox({ search }: PageProps) {
+/** Whether the admin may open accounts, to which recipients then link. */
+const OpensAccounts = createContext(false);
+
+/** Mails that were sent, and those that could not be, a line each. */
+export function MailOutbox({ opensAccounts, ...props }: PageProps & { opensAccounts: boolean }) {
+  return (
+    <OpensAccounts value={opensAccounts}>
+      <MailList {...props} />
+    </OpensAccounts>
+  );
+}
+
+function MailList({ search }: PageProps) {
   const mails = useQuery(outboxQuery(search));
   const opened = useDialog<OutboxEntry>();
   return (
@@ -73,6 +88,7 @@ function Filters({ search }: PageProps) {
         options={STATES}
         onChoose={(state) => narrow({ state })}
       />
+      <DayFilter label="Written on" value={search.day} onChoose={(day) => narrow({ day })} />
     </div>
   );
 }
@@ -86,8 +102,8 @@ function NothingIsSent() {
   );
 }
 
-function NoMails({ search: { search, state, page } }: PageProps) {
-  if (search === undefined && state === undefined && page === undefined) {
+function NoMails({ search }: PageProps) {
+  if (Object.values(search).every((value) => value === undefined)) {
     return (
       <EmptyState title="No emails yet.">Emails to sellers, payers and visitors are kept here for a while.</EmptyState>
     );
@@ -107,30 +123,56 @@ function mailColumns(onOpen: (mail: OutboxEntry) => void): readonly Column<Outbo
     {
       head: 'Mail',
       isRowHead: true,
-      className: 'w-full md:w-auto',
+      className: 'w-full max-w-0',
       cell: (mail) => <Mail mail={mail} onOpen={onOpen} />,
     },
-    { head: 'To', from: 'md', className: 'w-2/5 wrap-anywhere', cell: ({ recipient }) => recipient },
+    { head: 'To', from: 'md', className: 'max-w-72 truncate', cell: (mail) => <MailRecipient mail={mail} /> },
     { head: 'State', cell: ({ state }) => <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge> },
   ];
 }
 
 function Mail({ mail, onOpen }: { mail: OutboxEntry; onOpen: (mail: OutboxEntry) => void }) {
-  const { createdAt, recipient, subject, lastError } = mail;
+  const { createdAt, subject, lastError } = mail;
   return (
     <>
-      <button
-        type="button"
-        className="min-h-11 rounded-label text-left font-semibold link-quiet wrap-anywhere md:min-h-0"
-        onClick={() => onOpen(mail)}
-      >
-        {subject}
-      </button>
-      <span className="block text-quiet wrap-anywhere md:hidden">
-        {recipient}, <LocalMoment at={createdAt} />
+      <div className="flex min-w-0 items-center gap-x-2">
+        <button
+          type="button"
+          title={subject}
+          className="min-h-11 min-w-0 truncate rounded-label text-left font-semibold link-quiet md:min-h-0"
+          onClick={() => onOpen(mail)}
+        >
+          {subject}
+        </button>
+        {lastError !== null && (
+          <span className="max-w-1/2 shrink-0 truncate text-12 text-danger" title={lastError}>
+            {lastError}
+          </span>
+        )}
+      </div>
+      <span className="block truncate text-12 text-quiet md:hidden">
+        <LocalMoment at={createdAt} />, <MailRecipient mail={mail} />
       </span>
-      {lastError !== null && <span className="block text-12 text-danger wrap-anywhere">{lastError}</span>}
     </>
+  );
+}
+
+/** The recipient's name and address, with a link to the account for admins who manage accounts. */
+function MailRecipient({ mail: { recipient, account } }: { mail: OutboxEntry }) {
+  const isLink = useContext(OpensAccounts);
+  if (account === null) return recipient;
+  const href = `/admin/users${stringifySearch({ search: account.username })}`;
+  return (
+    <span title={recipient}>
+      {isLink ? (
+        <SiteLink href={href} preload={false} className="link-quiet">
+          {account.name}
+        </SiteLink>
+      ) : (
+        account.name
+      )}{' '}
+      <span className="text-quiet">{recipient}</span>
+    </span>
   );
 }
 

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { AuditSubject } from '#app/db/enums.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+
+/** What an entry is about: its name, and the page that shows it; each null if there is none. */
+export type NamedSubject = { subjectName: string | null; subjectHref: string | null };
+
+type StoredEntry = {
+  subjectType: AuditSubject;
+  subjectId: string;
+  /** The name at the time. */
+  subjectName: string | null;
+  before: unknown;
+  after: unknown;
+};
+
+const word = z.optional(z.nullable(z.string()));
+const named = z.object({ brand: word, name: word, fileName: word });
+
+const NONE: NamedSubject = { subjectName: null, subjectHref: null };
+
+/** The subject as far as the entry itself describes it. A machine that is gone is named as it was. */
+export function subjectOfEntry(entry: StoredEntry): NamedSubject {
+  const { data = {} } = named.safeParse(entry.after ?? entry.before);
+  return BY_TYPE[entry.subjectType](entry, data);
+}
+
+type EntryFacts = z.output<typeof named>;
+
+const BY_TYPE: Readonly<Record<AuditSubject, (entry: StoredEntry, facts: EntryFacts) => NamedSubject>> = {
+  machine: ({ subjectName }) => ({ subjectName, subjectHref: null }),
+  user: () => NONE,
+  payment: () => NONE,
+  contact: ({ subjectId, after }) => ({
+    subjectName: null,
+    subjectHref: after === null ? null : `/admin/contacts${stringifySearch({ id: subjectId })}`,
+  }),
+  accessory: (_entry, { name = null }) => ({ subjectName: name, subjectHref: '/admin/accessories' }),
+  model: ({ subjectId }, { brand, name }) => ({
+    subjectName: typeof brand !== 'string' || typeof name !== 'string' ? subjectId : `${brand} ${name}`,
+    subjectHref: '/admin/models',
+  }),
+  brand: ({ subjectId }) => ({ subjectName: subjectId, subjectHref: '/admin/models' }),
+  setting: ({ subjectId }) => ({ subjectName: plainWords(subjectId), subjectHref: settingHref(subjectId) }),
+  // Only imports of files have recorded facts.
+  import: ({ subjectId, before, after }, { fileName = null }) =>
+    before === null && after === null
+      ? { subjectName: 'partner site', subjectHref: `/admin/imports/${subjectId}` }
+      : { subjectName: fileName, subjectHref: '/admin/csv-management' },
+  export: ({ subjectId }) => ({ subjectName: plainWords(subjectId), subjectHref: null }),
+};
+
+/** For example 'review_mails' becomes 'review mails'. */
+function plainWords(key: string): string {
+  return key.replaceAll(/[_-]/g, ' ');
+}
+
+function settingHref(key: string): string {
+  return key === 'payment_mode' ? '/admin/payment-settings' : '/admin/site-settings';
+}
