@@ -125,6 +125,7 @@ export const AUDIT_SUBJECTS = [
   'setting',
   'import',
   'export',
+  'mail',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminSearchRoutes, dashboardRoutes } from '#app/features/operations/server/dashboard.routes.ts';
 import { auditLogRoutes } from '#app/features/operations/server/audit-log.routes.ts';
+import { mailActionsRoutes } from '#app/features/operations/server/mail-actions.routes.ts';
 import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { handlePageViewJobs } from '#app/features/operations/server/page-views.jobs.ts';
 import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
@@ -23,6 +24,7 @@ export async function registerBackOffice(
   handleModelFactJobs(jobs, { db, now });
   await app.register(viewStatsRoutes, { db });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });
+  await app.register(mailActionsRoutes, { db, now, send: jobs.send, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });
   const { operatorEmail: email, operatorPhone: phone, operatorAddress: address } = config.site;
   await app.register(settingsRoutes, { db, refreshCatalogue, configured: { email, phone, address } });

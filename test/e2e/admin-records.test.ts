@@ -98,6 +98,11 @@ test('a mail that waits can be read, and one that was sent keeps no text', async
   await dialog.getByText('Many emails went to this address.').waitFor();
   await page.keyboard.press('Escape');
   await expectFocusIn(subject);
+  await page.route('**/api/admin/mails/give-up', (route) => route.fulfill({ json: { mails: 1 } }));
+  await subject.click();
+  await dialog.getByRole('button', { name: 'Give Up…' }).click();
+  await page.getByRole('dialog', { name: 'Give this email up?' }).getByRole('button', { name: 'Give up' }).click();
+  await page.getByText('1 email given up').first().waitFor();
 });
 
 function waitingMail(recipient: string): OutboxEntry {

@@ -41,3 +41,13 @@ export const outboxQuery = z.object({
 /** The search parameters of /admin/mail. */
 export const outboxSearch = z.omit(outboxQuery, { pageSize: true });
 export type OutboxSearch = z.output<typeof outboxSearch>;
+
+/** One mail, or all that match a search and a day; only unsent ones are acted on. */
+export const mailSelection = z.union([
+  z.strictObject({ id: z.uuid() }),
+  z.strictObject({ all: z.literal(true), search: z.optional(searchParam), day: z.optional(siteDayParam) }),
+]);
+export type MailSelection = z.output<typeof mailSelection>;
+
+/** The number of mails acted on. */
+export const mailsActedOn = z.object({ mails: z.int() });

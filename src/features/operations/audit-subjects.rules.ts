@@ -47,6 +47,7 @@ const BY_TYPE: Readonly<Record<AuditSubject, (entry: StoredEntry, facts: EntryFa
     before === null && after === null
       ? { subjectName: 'partner site', subjectHref: `/admin/imports/${subjectId}` }
       : { subjectName: fileName, subjectHref: '/admin/csv-management' },
+  mail: () => NONE,
   export: ({ subjectId }) => ({ subjectName: plainWords(subjectId), subjectHref: null }),
 };
 

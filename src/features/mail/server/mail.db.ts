@@ -45,7 +45,7 @@ export async function findUnsentMail(db: Db, id: string) {
 export async function deleteWithdrawn(tx: Db, undoKey: string, now: Date): Promise<number> {
   const withdrawn = await tx
     .delete(outbox)
-    .where(and(eq(outbox.undoKey, undoKey), gt(outbox.sendAfter, now), isUnsent, isUnclaimed(now)))
+    .where(and(eq(outbox.undoKey, undoKey), gt(outbox.sendAfter, now), isUnsent, isMailUnclaimed(now)))
     .returning({ id: outbox.id });
   return withdrawn.length;
 }
@@ -66,13 +66,13 @@ export async function claimMail(
   const [claimed] = await db
     .update(outbox)
     .set({ attempts: sql`${outbox.attempts} + 1`, claimedUntil: until })
-    .where(and(eq(outbox.id, id), isUnsent, isUnclaimed(now)))
+    .where(and(eq(outbox.id, id), isUnsent, isMailUnclaimed(now)))
     .returning(OUTBOX_MAIL);
   return claimed;
 }
 
 // The links in a mail give access to accounts: the text is removed once the mail is sent or abandoned.
-const WITHOUT_TEXTS = { replyTo: null, textBody: 'The text was removed.', htmlBody: '', body: null };
+export const WITHOUT_TEXTS = { replyTo: null, textBody: 'The text was removed.', htmlBody: '', body: null };
 
 /** A mail, and those that are merged into it. */
 function isPartOf(id: string): SQL | undefined {
@@ -112,7 +112,7 @@ export async function updateOldGivenUp(db: Db, before: Date, now: Date): Promise
   const old = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isUnsent, isSentAlone, isUnclaimed(now), lte(waitsSince, before)));
+    .where(and(isUnsent, isSentAlone, isMailUnclaimed(now), lte(waitsSince, before)));
   await db
     .update(outbox)
     .set({ ...WITHOUT_TEXTS, claimedUntil: null, givenUpAt: now })
@@ -120,7 +120,7 @@ export async function updateOldGivenUp(db: Db, before: Date, now: Date): Promise
 }
 
 /** Neither held back nor merged into another mail. */
-const isSentAlone = and(isNull(outbox.heldUntil), isNull(outbox.mergedInto));
+export const isSentAlone = and(isNull(outbox.heldUntil), isNull(outbox.mergedInto));
 
 /** Counted for its mailbox: it may be sent. */
 export async function updateAdmitted(tx: Db, id: string, now: Date): Promise<void> {
@@ -208,6 +208,7 @@ export async function findUnsentMailIds(db: Db, now: Date, limit: number): Promi
   return found.map(({ id }) => id);
 }
 
-function isUnclaimed(now: Date) {
+/** No attempt to send the mail is running. */
+export function isMailUnclaimed(now: Date) {
   return or(isNull(outbox.claimedUntil), lte(outbox.claimedUntil, now));
 }

@@ -1,12 +1,12 @@
-import { and, desc, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { anyContains } from '#app/db/conditions.ts';
+import { anyContains, isAnyOf } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { pick } from '#app/lib/collections.ts';
 import { siteDayRange } from '#app/lib/site-time.ts';
-import type { MailState } from '../outbox.schema.ts';
-import { isUnsent } from './mail.db.ts';
+import type { MailSelection, MailState } from '../outbox.schema.ts';
+import { isSentAlone, isMailUnclaimed, isUnsent, WITHOUT_TEXTS } from './mail.db.ts';
 
 const OUTBOX_COLUMNS = [
   'id',
@@ -68,3 +68,44 @@ const STATE_CONDITIONS = {
   sent: isNotNull(outbox.sentAt),
   'given-up': isNotNull(outbox.givenUpAt),
 } as const satisfies Record<MailState, SQL | undefined>;
+
+function isSelected(selection: MailSelection): SQL | undefined {
+  return 'id' in selection ? eq(outbox.id, selection.id) : matches(selection);
+}
+
+export async function isStored(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(outbox, eq(outbox.id, id))) > 0;
+}
+
+/**
+ * Resets the attempts of failed mails that may be sent now, and returns their ids. A second call finds none until
+ * another attempt has failed.
+ */
+export async function updateFailedReset(tx: Db, selection: MailSelection, now: Date): Promise<string[]> {
+  const isDue = or(isNull(outbox.sendAfter), lte(outbox.sendAfter, now));
+  const reset = await tx
+    .update(outbox)
+    .set({ attempts: 0, lastError: null })
+    .where(and(isSelected(selection), isUnsent, isSentAlone, isMailUnclaimed(now), isDue, gt(outbox.attempts, 0)))
+    .returning({ id: outbox.id });
+  return reset.map(({ id }) => id);
+}
+
+/**
+ * Abandons unsent mails with those merged into them, except mails that are being sent or merged into others, and
+ * returns the number of the former.
+ */
+export async function updateAbandoned(tx: Db, selection: MailSelection, now: Date): Promise<number> {
+  const givenUp = { ...WITHOUT_TEXTS, heldUntil: null, claimedUntil: null, givenUpAt: now };
+  const abandoned = await tx
+    .update(outbox)
+    .set(givenUp)
+    .where(and(isSelected(selection), isUnsent, isNull(outbox.mergedInto), isMailUnclaimed(now)))
+    .returning({ id: outbox.id });
+  const ids = abandoned.map(({ id }) => id);
+  await tx
+    .update(outbox)
+    .set(givenUp)
+    .where(and(isAnyOf(outbox.mergedInto, ids), isUnsent));
+  return ids.length;
+}

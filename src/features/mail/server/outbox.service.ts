@@ -1,8 +1,18 @@
 import type { Db } from '#app/db/client.ts';
+import type { SendJob } from '#app/db/job-queue.ts';
+import { AppError } from '#app/lib/app-error.ts';
 import { pickForJson } from '#app/lib/collections.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import type { MailState, OutboxEntry, OutboxSearch } from '../outbox.schema.ts';
-import { countOutboxRows, findOutboxRows, type OutboxRow } from './outbox.db.ts';
+import type { MailSelection, MailState, OutboxEntry, OutboxSearch } from '../outbox.schema.ts';
+import {
+  countOutboxRows,
+  findOutboxRows,
+  isStored,
+  updateAbandoned,
+  updateFailedReset,
+  type OutboxRow,
+} from './outbox.db.ts';
+import { SEND_MAIL } from './mail.service.ts';
 
 /**
  * Sent and unsent mails, the newest first. The texts are for admins who forward them manually: if mails are sent, links
@@ -31,4 +41,37 @@ function toEntry({ textBody, ...row }: OutboxRow, showsTexts: boolean): OutboxEn
 function getMailState({ sentAt, givenUpAt }: Pick<OutboxRow, 'sentAt' | 'givenUpAt'>): MailState {
   if (sentAt !== null) return 'sent';
   return givenUpAt === null ? 'waiting' : 'given-up';
+}
+
+/**
+ * Queues failed mails at once, with new attempts, and returns their number. Leaves out mails that are being sent, held
+ * back, or not to be sent before a time. Throws not_found, and conflict for one such mail.
+ */
+export async function sendMailsAgain(tx: Db, send: SendJob, selection: MailSelection, now: Date): Promise<number> {
+  const ids = await updateFailedReset(tx, selection, now);
+  // Without an id of its own: the job that waits for its next attempt has it, and ends once the mail is sent.
+  for (const mailId of ids) await send(tx, SEND_MAIL, { mailId });
+  if (ids.length === 0) await refuseOne(tx, selection, 'This email has not failed, or is being sent right now');
+  return ids.length;
+}
+
+/**
+ * Abandons unsent mails, which deletes their texts, and returns their number. Leaves out mails that are being sent.
+ * Throws not_found, and conflict for one such mail.
+ */
+export async function giveMailsUp(tx: Db, selection: MailSelection, now: Date): Promise<number> {
+  const mails = await updateAbandoned(tx, selection, now);
+  if (mails === 0)
+    await refuseOne(
+      tx,
+      selection,
+      'This email was sent or given up, or is being sent right now, alone or within another',
+    );
+  return mails;
+}
+
+async function refuseOne(tx: Db, selection: MailSelection, why: string): Promise<void> {
+  if (!('id' in selection)) return;
+  if (!(await isStored(tx, selection.id))) throw new AppError('not_found', 'This email no longer exists');
+  throw new AppError('conflict', why);
 }

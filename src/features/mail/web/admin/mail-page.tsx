@@ -11,9 +11,10 @@ import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
-import { SubjectDialog, useDialog } from '#app/ui/use-dialog.tsx';
+import { SubjectDialog, useDialog, type DialogState } from '#app/ui/use-dialog.tsx';
 import { MAIL_STATES, type MailState, type OutboxEntry, type OutboxSearch } from '../../outbox.schema.ts';
 import { MAILS_PER_PAGE, outboxHref, outboxQuery } from './outbox.queries.ts';
+import { useMailActions, type MailActions } from './use-mail-actions.tsx';
 
 type PageProps = { search: OutboxSearch };
 
@@ -32,6 +33,7 @@ export function MailOutbox({ opensAccounts, ...props }: PageProps & { opensAccou
 function MailList({ search }: PageProps) {
   const mails = useQuery(outboxQuery(search));
   const opened = useDialog<OutboxEntry>();
+  const actions = useMailActions();
   return (
     <>
       <Filters search={search} />
@@ -42,7 +44,14 @@ function MailList({ search }: PageProps) {
         pageSize={MAILS_PER_PAGE}
         noun={['email', 'emails']}
         hrefOf={(page) => outboxHref(search, { page })}
-        notice={mails.data?.isSending === false && <NothingIsSent />}
+        notice={
+          <>
+            {mails.data?.isSending === false && <NothingIsSent />}
+            {search.state === 'waiting' && mails.data !== undefined && mails.data.total > 0 && (
+              <AllMails search={search} actions={actions} list={mails.data} />
+            )}
+          </>
+        }
         empty={<NoMails search={search} />}
       >
         {({ rows }) => (
@@ -54,10 +63,68 @@ function MailList({ search }: PageProps) {
         isText
         dialog={opened}
         title={({ subject }) => subject}
-        renderFooter={() => <Button onClick={opened.close}>Close</Button>}
+        renderFooter={(mail) => <MailButtons {...{ mail, opened, actions }} isSending={mails.data?.isSending} />}
       >
         {(mail) => <MailContent mail={mail} />}
       </SubjectDialog>
+      {actions.questionDialog}
+    </>
+  );
+}
+
+type ListedMails = { total: number; isSending: boolean };
+
+/** What can be done with all waiting mails of the list, on all of its pages. */
+function AllMails({ search: { search, day }, actions, list }: PageProps & { actions: MailActions; list: ListedMails }) {
+  const selection = { all: true, search, day } as const;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {list.isSending && (
+        <Button aria-disabled={actions.isBusy || undefined} onClick={() => actions.onSendAgain(selection)}>
+          Send Failed Ones Again
+        </Button>
+      )}
+      <Button variant="danger" onClick={() => actions.onGiveUp(selection, list.total)}>
+        Give All Up…
+      </Button>
+    </div>
+  );
+}
+
+type ButtonsProps = {
+  mail: OutboxEntry;
+  opened: DialogState<OutboxEntry>;
+  actions: MailActions;
+  isSending: boolean | undefined;
+};
+
+function MailButtons({ mail: { id, state, attempts }, opened, actions, isSending }: ButtonsProps) {
+  return (
+    <>
+      {state === 'waiting' && (
+        <Button
+          variant="danger"
+          className="mr-auto"
+          onClick={() => {
+            opened.close();
+            actions.onGiveUp({ id }, 1);
+          }}
+        >
+          Give Up…
+        </Button>
+      )}
+      <Button onClick={opened.close}>Close</Button>
+      {state === 'waiting' && attempts > 0 && isSending === true && (
+        <Button
+          variant="primary"
+          onClick={() => {
+            opened.close();
+            actions.onSendAgain({ id });
+          }}
+        >
+          Send Again
+        </Button>
+      )}
     </>
   );
 }

@@ -3,13 +3,14 @@ import { headedPageQuery } from '#app/lib/paged-query.ts';
 import { listHref } from '#app/lib/query-string.ts';
 import { outboxEntry, type OutboxSearch } from '../../outbox.schema.ts';
 
+export const MAILS_PATH = '/api/admin/mails';
 export const MAILS_PER_PAGE = 24;
 
 /** A page of sent and waiting mails. `isSending` says whether this server sends mail at all. */
 export function outboxQuery({ page = 1, state, search, day }: OutboxSearch) {
   const asked = { state, search, day, page, pageSize: MAILS_PER_PAGE };
   const isSending = (headers: Pick<Headers, 'get'>) => ({ isSending: headers.get('X-Mail-Sending') === 'true' });
-  return headedPageQuery(CHECKS_ANSWERS && z.array(outboxEntry), '/api/admin/mails', asked, isSending, {
+  return headedPageQuery(CHECKS_ANSWERS && z.array(outboxEntry), MAILS_PATH, asked, isSending, {
     staleTime: 0,
   });
 }

@@ -92,14 +92,21 @@ function contentTasks(samples: readonly Sample[], supportUrl: string): Problem[]
   ];
 }
 
-function paymentTasks({ database: { engine }, settings: { payPal, isDemo } }: SystemDeps, isLive: boolean): Problem[] {
+function paymentTasks({ database: { engine }, settings }: SystemDeps, isLive: boolean): Problem[] {
+  const { payPal, isDemo, publicUrl } = settings;
   const { isConfigured, hasWebhook, isSimulated } = payPal.live;
   const embedded = (isLive ? serious : warning)(
     'The embedded database may lose the last seconds before a power cut.',
     'Before money is taken, set DATABASE_URL to a PostgreSQL server.',
   );
-  const unset = warning('Nobody can pay real money.', 'Set PAYPAL_LIVE_CLIENT_ID and PAYPAL_LIVE_CLIENT_SECRET.');
-  const noWebhook = warning('PayPal cannot tell of disputes.', 'Set PAYPAL_LIVE_WEBHOOK_ID.');
+  const unset = warning(
+    'Nobody can pay real money.',
+    'Open your app at developer.paypal.com, under Apps & Credentials, with the switch on Live. In the settings of this server, set PAYPAL_LIVE_CLIENT_ID to its Client ID and PAYPAL_LIVE_CLIENT_SECRET to its secret. Restart.',
+  );
+  const noWebhook = warning(
+    'PayPal cannot tell of disputes.',
+    `In the same app at developer.paypal.com, on Live, add a webhook for ${publicUrl}/paypal/webhook with the events CHECKOUT.ORDER.APPROVED, CHECKOUT.PAYMENT-APPROVAL.REVERSED, all of PAYMENT.CAPTURE and all of CUSTOMER.DISPUTE. In the settings of this server, set PAYPAL_LIVE_WEBHOOK_ID to the Webhook ID that it shows. Restart.`,
+  );
   const playMoney: Problem = {
     ...warning('Sellers pay with test money.', 'Switch to live.'),
     link: { href: '/admin/payment-settings', label: 'Payment settings', permission: 'payments' },

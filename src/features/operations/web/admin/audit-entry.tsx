@@ -47,8 +47,8 @@ const NAMELESS: Partial<Record<AuditSubject, string>> = {
 };
 
 function Subject({ entry: { subjectType, subjectId, subjectName, subjectHref } }: EntryProps) {
-  // An export is named by its action.
-  if (subjectType === 'export') return null;
+  // Their action names them.
+  if (subjectType === 'export' || subjectType === 'mail') return null;
   const name = subjectName ?? NAMELESS[subjectType] ?? subjectId;
   if (subjectHref === null) return subjectType === 'contact' ? null : name;
   return (
