@@ -121,13 +121,16 @@ export async function sumReversals(tx: Db, id: string, until?: Date): Promise<{ 
 export async function findRefundsOf(db: Db, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return [];
   const { id, paymentId, kind, amountCents, refundedAt } = paymentRefunds;
-  const { scope, reason } = refundRequests;
-  return db
-    .select({ paymentId, kind, amountCents, refundedAt, scope, reason })
-    .from(paymentRefunds)
-    .leftJoin(refundRequests, eq(refundRequests.refundId, id))
-    .where(inArray(paymentId, [...paymentIds]))
-    .orderBy(asc(refundedAt), asc(id));
+  const { scope, reason, requestedAt } = refundRequests;
+  return (
+    db
+      .select({ paymentId, kind, amountCents, refundedAt, scope, reason })
+      .from(paymentRefunds)
+      .leftJoin(refundRequests, eq(refundRequests.refundId, id))
+      .where(inArray(paymentId, [...paymentIds]))
+      // PayPal's times have seconds.
+      .orderBy(asc(refundedAt), asc(requestedAt), asc(id))
+  );
 }
 
 export type Dispute = typeof paymentDisputes.$inferSelect;

@@ -44,6 +44,7 @@ test('parts go back one after the other, each with its reason, and the placement
     200,
     { state: 'used', refundReason: null, openRefund: null, refundedUsd: 300.5 },
   ]);
+  checkout.pass(1_000);
   expect((await checkout.refund(id, GOODWILL)).json()).toMatchObject({ refundedUsd: 350.5 });
   expect(await checkout.atPayPal(orderId)).toEqual(['COMPLETED', 'PARTIALLY_REFUNDED']);
   expect(await checkout.listing()).toMatchObject({ isPremiumPaid: true, isFeaturedPaid: true });
