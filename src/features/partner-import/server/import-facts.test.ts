@@ -30,8 +30,9 @@ test('what the page states of the machine for sure, the listing states as its se
     voltsMax: 220,
   });
   expect(new Set(Object.values(facts).map((fact) => fact?.source))).toEqual(new Set(['seller']));
-  const [entry] = (await t.call('GET', '/api/admin/audit-log')).json<{ after: object }[]>();
-  expect(entry).toMatchObject({ after: { weightKg: 550 } });
+  const [started] = (await t.call('GET', '/api/admin/audit-log')).json<{ subjectId: string }[]>();
+  const ofImport = await t.call('GET', `/api/admin/audit-log?importId=${started?.subjectId}`);
+  expect(ofImport.json()).toMatchObject([{ after: { weightKg: 550 } }]);
 });
 
 test('the next import follows the page, takes back what it says no more, and leaves what was edited by hand', async () => {
