@@ -71,7 +71,10 @@ function requireText(registry: readonly RegisteredText[], key: string): Register
   return found;
 }
 
-function toView({ text, examples = {} }: RegisteredText, row: TextVersionRow | undefined): TextView {
+function toView(
+  { text, examples = {} }: RegisteredText,
+  row: Pick<TextVersionRow, 'version' | 'parts'> | undefined,
+): TextView {
   const edited = storedParts.parse(row?.parts ?? {});
   return {
     key: text.key,
@@ -139,7 +142,7 @@ export async function changeText(
       before,
       after: edited,
     });
-    return toView(found, { ...next, at: new Date(0) });
+    return toView(found, next);
   });
 }
 

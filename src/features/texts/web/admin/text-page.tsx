@@ -40,6 +40,7 @@ function TextEditor({ text: fetched }: { text: TextView }) {
   const form = useApiForm({
     schema: partsForm,
     send: async ({ parts }) => {
+      setPreviewed(parts);
       setShown(await saveText(client, shown.key, { version: shown.version, parts }));
       showToast({ title: 'Text Saved', description: 'It is used from now on.', tone: 'success' });
     },
@@ -75,19 +76,9 @@ function partsOf({ parts }: TextView, which: 'text' | 'shipped'): Parts {
 
 type PartsEditorProps = { text: TextView; form: PartsForm; onLeave: () => void; onReset: () => void };
 
-/** Control and Enter, or Command and Enter, saves. */
 function PartsEditor({ text, form, onLeave, onReset }: PartsEditorProps) {
   return (
-    <Form
-      form={form}
-      onBlur={onLeave}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        onLeave();
-        void form.submit();
-      }}
-    >
+    <Form form={form} onBlur={onLeave}>
       {text.parts.map((part) => (
         <PartField key={part.name} form={form} part={part} others={text.fields} />
       ))}
