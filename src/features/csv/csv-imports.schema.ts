@@ -129,7 +129,7 @@ export const csvRow = z.object({
   problems: z.array(csvProblem),
   /** The name of the listing that the row adds or changes; null if the row is already imported, or changes nothing. */
   name: z.nullable(z.string()),
-  /** What the row will change. */
+  /** What the row will change; of a new listing, its values as they will be stored. */
   changes: z.array(csvChange),
   /** Cells that are read otherwise than written, with what is assumed. */
   notes: z.array(csvProblem),

@@ -145,7 +145,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
         operationId: 'listCsvRows',
         summary: 'List the rows of a file with their verdicts',
         description:
-          'Rows are numbered as in a spreadsheet: the header is row 1. Before the import runs, the verdict states what would happen to the row, and `changes` each value of the listing that would change, before and after.',
+          'Rows are numbered as in a spreadsheet: the header is row 1. Before the import runs, the verdict states what would happen to the row, and `changes` each value of the listing that would change, before and after; of a new listing, all of its values.',
         refuses: ['not_found'],
         params: csvImportParams,
         querystring: csvRowsQuery,

@@ -69,9 +69,13 @@ async function planRows(
   return new Map(rows.map((planned) => [planned.row, planned]));
 }
 
-/** What a row changes, in the columns of a file. A new listing changes nothing. */
+/** What a row changes, in the columns of a file; of a new listing, all values as they will be stored. */
 function changesOf({ current, next }: { current: KnownMachine | null; next: KnownMachine | null }): CsvChange[] {
-  if (current === null || next === null) return [];
+  if (next === null) return [];
+  if (current === null) {
+    const values = MACHINE_COLUMNS.map((column) => ({ column, before: '', after: machineCell(next, column) }));
+    return values.filter(({ column, after }) => after !== '' && column !== 'id');
+  }
   return MACHINE_COLUMNS.flatMap((column) => {
     const [before, after] = [machineCell(current, column), machineCell(next, column)];
     return before === after ? [] : [{ column, ...shownDifference(before, after) }];

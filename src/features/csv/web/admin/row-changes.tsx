@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
@@ -64,17 +65,38 @@ function Listing({ row: { machineId, name }, isThere }: { row: CsvRow; isThere: 
 }
 
 /** What a row changes, and which cells are read otherwise than written. */
-export function RowDetails({ row: { changes, notes } }: { row: CsvRow }) {
+export function RowDetails({ row: { verdict, changes, notes } }: { row: CsvRow }) {
   if (changes.length + notes.length === 0) return null;
   return (
     <ul className="grid gap-1.5">
-      {changes.map((change) => (
-        <Change key={change.column} change={change} />
-      ))}
+      {verdict === 'add' ? (
+        <li>
+          <NewListing values={changes} />
+        </li>
+      ) : (
+        changes.map((change) => <Change key={change.column} change={change} />)
+      )}
       {notes.map((note) => (
         <Note key={note.column} note={note} />
       ))}
     </ul>
+  );
+}
+
+/** All values of a listing that will be added, as they will be stored. */
+function NewListing({ values }: { values: readonly CsvChange[] }) {
+  return (
+    <details>
+      <summary className="min-h-8 cursor-pointer content-center link-quiet max-lg:min-h-11">As it will stand</summary>
+      <dl className="grid gap-1 pt-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        {values.map(({ column, after }) => (
+          <Fragment key={column}>
+            <dt className="font-mono text-12 text-quiet wrap-anywhere sm:pt-0.5">{column}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{after}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
   );
 }
 
