@@ -4,6 +4,7 @@ import { createListingLimits } from '#app/features/listings/server/listing-deps.
 import { handleListingJobs } from '#app/features/listings/server/listings.jobs.ts';
 import { listingsRoutes, saleChecksRoutes } from '#app/features/listings/server/listings.routes.ts';
 import { handleModerationJobs } from '#app/features/moderation/server/moderation.jobs.ts';
+import { listingWarningsRoutes } from '#app/features/moderation/server/listing-warnings.routes.ts';
 import { factCheckRoutes } from '#app/features/moderation/server/fact-checks.routes.ts';
 import { moderationRoutes } from '#app/features/moderation/server/moderation.routes.ts';
 import { proposalsRoutes } from '#app/features/reference/server/review.routes.ts';
@@ -33,5 +34,6 @@ export async function registerModeration(
   handleModerationJobs(jobs, deps);
   await app.register(moderationRoutes, deps);
   await app.register(factCheckRoutes, deps);
+  await app.register(listingWarningsRoutes, deps);
   await app.register(proposalsRoutes, { db });
 }

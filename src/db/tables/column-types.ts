@@ -42,6 +42,13 @@ export const serialNumberKey = (serialNumber: SQL) =>
 /** The same of a machine's facts. The index has this expression. */
 export const serialNumberKeyOf = (facts: AnyPgColumn) => serialNumberKey(sql`${facts} ->> 'serialNumber'`);
 
+/** The last ten digits of a phone number, however it is written. The index has the same expression. */
+export const phoneKey = (phone: AnyPgColumn) =>
+  sql<string | null>`nullif(right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 10), '')`;
+
+/** A fingerprint of a text, regardless of case. The index has the same expression. */
+export const wordsKey = (text: AnyPgColumn) => sql<string>`md5(lower(${text}))`;
+
 /** The body of a CHECK constraint that restricts a column to a list of values. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map(quoteText).join(', '))})`;

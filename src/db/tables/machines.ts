@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES, type FactSource, type FactValue } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
-import { endOfId, isOneOf, moment, serialNumberKeyOf, sortText, tsvector } from './column-types.ts';
+import { endOfId, isOneOf, moment, phoneKey, serialNumberKeyOf, sortText, tsvector, wordsKey } from './column-types.ts';
 
 const PUBLIC_STATUS_LIST = sql.raw(PUBLIC_STATUSES.map((status) => `'${status}'`).join(', '));
 
@@ -208,6 +208,8 @@ export const machines = pgTable(
     index('machines_serial_number_idx')
       .on(serialNumberKeyOf(table.facts))
       .where(sql`facts ? 'serialNumber'`),
+    index('machines_phone_idx').on(phoneKey(table.contactPhone)),
+    index('machines_words_idx').on(wordsKey(table.description)),
     index('machines_back_office_text_idx').using('gin', table.backOfficeText.op('gin_trgm_ops')),
     check('machines_condition_check', isOneOf(table.condition, CONDITIONS)),
     check('machines_status_check', isOneOf(table.status, LISTING_STATUSES)),

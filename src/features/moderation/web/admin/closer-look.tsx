@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import SquarePen from 'lucide-react/icons/square-pen';
 import type { ReactNode } from 'react';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
@@ -8,6 +9,8 @@ import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { CheckedFacts } from './facts-dialog.tsx';
 import { ListingContact, realPhotosOf } from './listing-card.tsx';
+import { Warnings } from './listing-warnings.tsx';
+import { warningsQuery } from './moderation.queries.ts';
 import { formatValue } from './listing-differences.rules.ts';
 import { shownInstead } from './price-dialog.tsx';
 import { Changes, DecisionDialog, NameLink } from './review-dialogs.tsx';
@@ -26,6 +29,7 @@ export function PreviewDialog(props: DialogProps<'preview'>) {
       {(listing) => (
         <div className="grid gap-6">
           <Summary listing={listing} />
+          {listing.status === 'pending' && <WarningsAbout listing={listing} />}
           {listing.changedSinceApproval && (
             <Section title="What changed">
               <Changes listing={listing} />
@@ -80,6 +84,11 @@ function Summary({ listing }: { listing: AdminMachine }) {
       <ListingContact listing={listing} />
     </div>
   );
+}
+
+function WarningsAbout({ listing: { id } }: { listing: AdminMachine }) {
+  const { data = [] } = useQuery(warningsQuery([id]));
+  return data.map(({ machineId, warnings }) => <Warnings key={machineId} of={warnings} />);
 }
 
 function Texts({ listing: { description, accessories } }: { listing: AdminMachine }) {

@@ -26,6 +26,8 @@ import { copyText } from '#app/ui/copy-text.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { Tooltip } from '#app/ui/tooltip.tsx';
+import type { ListingWarning } from '../../listing-warnings.schema.ts';
+import { Warnings } from './listing-warnings.tsx';
 import { listingsHref } from './listings-address.rules.ts';
 import type { Duplicate } from '#app/features/listings/duplicates.schema.ts';
 import { Duplicates } from '#app/features/listings/web/duplicates.tsx';
@@ -36,10 +38,11 @@ type CardProps = PartProps & {
   nowMs: number;
   /** Other listings that may offer the same machine. */
   duplicates: readonly Duplicate[] | undefined;
+  warnings: readonly ListingWarning[] | undefined;
 };
 
 /** A listing with everything that its moderation needs. Memoized: renders only when it changes. */
-export const ListingCard = memo(function ListingCard({ listing, control, nowMs, duplicates }: CardProps) {
+export const ListingCard = memo(function ListingCard({ listing, control, nowMs, duplicates, warnings }: CardProps) {
   return (
     <li
       tabIndex={-1}
@@ -57,6 +60,7 @@ export const ListingCard = memo(function ListingCard({ listing, control, nowMs, 
         {duplicates !== undefined && (
           <Duplicates of={duplicates} heading="Perhaps listed already" seller="the same seller" />
         )}
+        {warnings !== undefined && <Warnings of={warnings} />}
         <ListingContact listing={listing} />
       </div>
       <div className="grid content-start gap-2 sm:col-span-full sm:grid-cols-2 sm:gap-x-4 lg:col-span-1 lg:grid-cols-1">

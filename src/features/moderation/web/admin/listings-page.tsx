@@ -13,7 +13,7 @@ import { FILTER_LABELS } from './listing-labels.rules.ts';
 import { isNarrowed, listingsHref, listingsRequest } from './listings-address.rules.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
 import { DeleteAll, ListingsBar } from './listings-bar.tsx';
-import { duplicatesQuery, listingsQuery } from './moderation.queries.ts';
+import { duplicatesQuery, listingsQuery, warningsQuery } from './moderation.queries.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { PreviewDialog } from './closer-look.tsx';
@@ -32,7 +32,7 @@ export function ListingsAdmin({ search }: SearchProps) {
   const query = useQuery(listingsQuery(search));
   const { data: { rows: listings, total, isTotalExact } = NOTHING, dataUpdatedAt } = query;
   const { openDialog, ask, questionDialog, control } = useModeration();
-  const duplicatesOf = useDuplicates(listings);
+  const noteOf = useReviewNotes(listings);
   const bulkActions = useBulkActions({ ask, total, isTotalExact });
   const list = useRef<HTMLUListElement>(null);
   useShortcuts(list, listings, control);
@@ -78,13 +78,7 @@ export function ListingsAdmin({ search }: SearchProps) {
         {({ rows }) => (
           <ul ref={list} aria-label="Listings" className="grid grid-cols-1 gap-3">
             {rows.map((listing) => (
-              <ListingCard
-                key={listing.id}
-                listing={listing}
-                control={control}
-                nowMs={nowMs}
-                duplicates={duplicatesOf(listing)}
-              />
+              <ListingCard key={listing.id} listing={listing} control={control} nowMs={nowMs} {...noteOf(listing)} />
             ))}
           </ul>
         )}
@@ -93,11 +87,15 @@ export function ListingsAdmin({ search }: SearchProps) {
   );
 }
 
-/** For each listing in review, the others that may offer the same machine. */
-function useDuplicates(listings: readonly AdminMachine[]) {
+/** For each listing in review, the others that may offer the same machine, and the warnings. */
+function useReviewNotes(listings: readonly AdminMachine[]) {
   const inReview = listings.filter(({ status }) => status === 'pending').map(({ id }) => id);
-  const { data = [] } = useQuery(duplicatesQuery(inReview));
-  return ({ id }: AdminMachine) => data.find(({ machineId }) => machineId === id)?.duplicates;
+  const { data: duplicates = [] } = useQuery(duplicatesQuery(inReview));
+  const { data: warnings = [] } = useQuery(warningsQuery(inReview));
+  return ({ id }: AdminMachine) => ({
+    duplicates: duplicates.find(({ machineId }) => machineId === id)?.duplicates,
+    warnings: warnings.find(({ machineId }) => machineId === id)?.warnings,
+  });
 }
 
 /** The dialogs of a listing. */

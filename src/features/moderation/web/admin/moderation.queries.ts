@@ -13,6 +13,7 @@ import {
   type MachineChange,
   type StatusInput,
 } from '../../moderation.schema.ts';
+import { listingWarnings } from '../../listing-warnings.schema.ts';
 import { listingDuplicates } from '#app/features/listings/duplicates.schema.ts';
 import { adminPayment } from '#app/features/payments/payments.schema.ts';
 import { apiOf, apiQuery, orThrow, readJson } from '#app/lib/api.ts';
@@ -65,6 +66,15 @@ export function changesQuery({ id, etag }: Listing) {
 export function duplicatesQuery(ids: readonly string[]) {
   return apiQuery(CHECKS_ANSWERS && z.array(listingDuplicates), {
     queryKey: [`/api/admin/duplicates${stringifySearch({ machineId: [...ids] })}`],
+    staleTime: DUPLICATES_STALE_MS,
+    enabled: ids.length > 0,
+  });
+}
+
+/** What a moderator should know before deciding on these. */
+export function warningsQuery(ids: readonly string[]) {
+  return apiQuery(CHECKS_ANSWERS && z.array(listingWarnings), {
+    queryKey: [`/api/admin/listing-warnings${stringifySearch({ machineId: [...ids] })}`],
     staleTime: DUPLICATES_STALE_MS,
     enabled: ids.length > 0,
   });

@@ -1,0 +1,2 @@
+CREATE INDEX "machines_phone_idx" ON "machines" USING btree (nullif(right(regexp_replace("contact_phone", '[^0-9]', '', 'g'), 10), ''));--> statement-breakpoint
+CREATE INDEX "machines_words_idx" ON "machines" USING btree (md5(lower("description")));
