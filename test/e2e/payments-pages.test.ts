@@ -219,7 +219,10 @@ test('the address narrows the payments, and the chart and its table are of the s
   await books.selectOption(month);
   await page.waitForURL(`**month=${month}&books=${month}`);
   for (const name of ['File for the accountant', 'File for QuickBooks']) {
-    const file = await page.request.get((await page.getByRole('link', { name }).getAttribute('href')) ?? '');
+    const link = page.getByRole('link', { name });
+    // The address changes before the page does.
+    await expect.poll(() => link.getAttribute('href')).toContain(month);
+    const file = await page.request.get((await link.getAttribute('href')) ?? '');
     expect(await file.text()).toContain(invoiceId);
   }
   await page.getByText('Figures as a table').click();
