@@ -192,3 +192,15 @@ function orderBody(choice: PlacementChoice, fields: object) {
   const amount = String(getPrice('Tajima', choice).total);
   return { amount, currency: 'USD', intent: 'CAPTURE', machineId: 'mine', ...choice, ...fields };
 }
+
+/** An admin's request, sent ten times at once, by turns to two servers of one database. */
+export async function pressTenTimes(
+  checkout: Checkout,
+  other: Awaited<ReturnType<Checkout['replica']>>,
+  request: { url: string; payload: object },
+) {
+  const press = { method: 'POST', headers: checkout.adminHeaders, ...request } as const;
+  return Promise.all(
+    Array.from({ length: 10 }, (_each, index) => (index % 2 === 0 ? checkout.app() : other.app).inject(press)),
+  );
+}

@@ -5,7 +5,7 @@ import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { DEARER_BY_NOW, isUnderpaid, refundReasonFor } from '../purchase-eligibility.rules.ts';
 import { evaluateCapture, type CaptureEvaluation } from './capture-evaluation.rules.ts';
 import { nextCheck, OPEN_LIFE_MS } from './check-schedule.rules.ts';
-import { insertFee } from './fees.db.ts';
+import { insertFee } from './ledger.db.ts';
 import { lockPaymentContext, type LockedPayment } from './payment-lock.service.ts';
 import { declinedMail, receiptMail } from './payment-mails.rules.ts';
 import { lockPaymentModeForShare, readPaymentMode } from './payment-mode.service.ts';

@@ -4,7 +4,7 @@ import { and, count, desc, eq, isNotNull, lt, lte, or, sql, asc, inArray, ne, ty
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { paymentRefunds, payments, paymentDisputes, refundRequests } from '#app/db/tables/payments.ts';
+import { paymentRefunds, payments, paypalFees, paymentDisputes, refundRequests } from '#app/db/tables/payments.ts';
 import type { PaymentsFilter } from '../payments-search.schema.ts';
 
 const PAYER = { id: users.id, username: users.username, name: users.name, email: users.email };
@@ -131,6 +131,12 @@ export async function findRefundsOf(db: Db, paymentIds: readonly string[]) {
       // PayPal's times have seconds.
       .orderBy(asc(refundedAt), asc(requestedAt), asc(id))
   );
+}
+
+/** Stores a fee of PayPal once; a fee of zero is none. */
+export async function insertFee(tx: Db, fee: typeof paypalFees.$inferInsert): Promise<void> {
+  if (fee.amountCents === 0) return;
+  await tx.insert(paypalFees).values(fee).onConflictDoNothing();
 }
 
 export type Dispute = typeof paymentDisputes.$inferSelect;

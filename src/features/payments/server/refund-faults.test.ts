@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { payments } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { openCheckout, PREMIUM, type Checkout } from '#test/checkout.ts';
+import { openCheckout, PREMIUM, type Checkout, pressTenTimes } from '#test/checkout.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import { SWEEP_PAYMENTS } from './payments.jobs.ts';
@@ -239,16 +239,7 @@ test('pressed ten times at once in two servers, a refund moves money once', asyn
   const payment = await paid(checkout);
   const url = `/api/admin/payments/${payment.id}/refund`;
   const payload = await checkout.refundBody(payment.id);
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_each, index) =>
-      (index % 2 === 0 ? checkout.app() : other.app).inject({
-        method: 'POST',
-        url,
-        payload,
-        headers: checkout.adminHeaders,
-      }),
-    ),
-  );
+  const answers = await pressTenTimes(checkout, other, { url, payload });
   for (const answer of answers)
     if (answer.statusCode !== 200) expect(said(answer)).toEqual([409, PAYMENT_REFUSALS.busy]);
   expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { paymentRefunds, refundRequests } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { BOTH, openCheckout, type Checkout } from '#test/checkout.ts';
+import { BOTH, openCheckout, type Checkout, pressTenTimes } from '#test/checkout.ts';
 import { said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import { SWEEP_PAYMENTS } from './payments.jobs.ts';
@@ -133,16 +133,7 @@ test('pressed ten times at once in two servers, a part goes back once', async ()
   const { id } = await paid(checkout);
   const url = `/api/admin/payments/${id}/refund`;
   const payload = await checkout.refundBody(id, PART);
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_each, index) =>
-      (index % 2 === 0 ? checkout.app() : other.app).inject({
-        method: 'POST',
-        url,
-        payload,
-        headers: checkout.adminHeaders,
-      }),
-    ),
-  );
+  const answers = await pressTenTimes(checkout, other, { url, payload });
   expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true);
   expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true);
   // A second press, after the first is through, refers to an amount that is no longer left.

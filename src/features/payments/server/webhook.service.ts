@@ -1,8 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { insertFee } from './fees.db.ts';
-import { findDispute, findDisputesOf, storeDispute, sumReversals, type Dispute } from './ledger.db.ts';
+import { insertFee, findDispute, findDisputesOf, storeDispute, sumReversals, type Dispute } from './ledger.db.ts';
 import { disputeMail, returnMail, reversalMail, unknownAmountMail } from './operator-mails.rules.ts';
 import { readPaymentMode } from './payment-mode.service.ts';
 import { CHECK_PAYMENT, type PaymentsDeps } from './payments-deps.service.ts';
