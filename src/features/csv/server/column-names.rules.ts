@@ -1,25 +1,13 @@
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { editDistance, toleratedErrors } from '#app/search-index/misspellings.ts';
-import { MACHINE_COLUMNS, type CsvFormat, type MachineColumn, type ResemblingColumn } from '../csv-imports.schema.ts';
-import type { FileColumns } from './parse-row.rules.ts';
+import { findColumn } from '../file-columns.rules.ts';
+import { MACHINE_COLUMNS, type MachineColumn, type ResemblingColumn } from '../csv-imports.schema.ts';
 
 /** The column that files of refused rows have in addition to their own. */
 export const REASON_COLUMN = 'reason';
 
 export function isReason(name: string): boolean {
   return name.toLowerCase() === REASON_COLUMN;
-}
-
-/** The column of a machine with this name; null for an unknown name. */
-export function findColumn(name: string): MachineColumn | null {
-  const lower = name.trim().toLowerCase();
-  return MACHINE_COLUMNS.find((column) => column.toLowerCase() === lower) ?? null;
-}
-
-/** The meaning of a file's columns. `renamed`: the columns as which unknown ones are read. */
-export function parseColumns({ columns, renamed }: Pick<CsvFormat, 'columns' | 'renamed'>): FileColumns {
-  const known = new Map(renamed.map(({ name, column }) => [name, column]));
-  return columns.map((name) => known.get(name) ?? findColumn(name));
 }
 
 const SPELLINGS: readonly { column: MachineColumn; spelling: string }[] = [

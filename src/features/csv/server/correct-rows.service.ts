@@ -3,13 +3,13 @@ import { runAsAdmin } from '#app/features/accounts/server/admin-audit.service.ts
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvFormat, type CsvRow, type CsvRowInput, type KnownChoice } from '../csv-imports.schema.ts';
-import { findColumn, parseColumns } from './column-names.rules.ts';
+import { findColumn, parseColumns, type FileColumns } from '../file-columns.rules.ts';
 import type { CsvDeps } from './import-job.service.ts';
 import { findResults, findRows, type StagedRow } from './import-rows.db.ts';
 import { lockImport, updateProgress, type ImportRow } from './imports.db.ts';
-import { findIdsOfOtherRows, updateFileRow, updateResult } from './known-listings.db.ts';
+import { findIdsOfOtherRows, updateFileRow, updateResult } from './correct-rows.db.ts';
 import { markKnown } from './known-rows.service.ts';
-import { parseId, type FileColumns } from './parse-row.rules.ts';
+import { parseId } from './parse-row.rules.ts';
 import { planBatch, type PlannedRow } from './plan-batch.service.ts';
 import { toCsvRow } from './preview-rows.service.ts';
 import { csvImportNotFound } from './imports.service.ts';

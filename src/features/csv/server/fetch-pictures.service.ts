@@ -5,7 +5,8 @@ import type { CsvDeps } from './import-job.service.ts';
 import type { StagedRow } from './import-rows.db.ts';
 import { updateHeartbeat, type Lease } from './imports.db.ts';
 import { LeaseLostError } from '#app/db/database-errors.ts';
-import { cellIn, type FileColumns } from './parse-row.rules.ts';
+import type { FileColumns } from '../file-columns.rules.ts';
+import { cellIn } from './parse-row.rules.ts';
 import { RemoteError, TransientError } from '#app/lib/http-client/errors.ts';
 
 /** The fetched pictures of other sites by address: the stored image, or the reason for the failure. */

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { pick } from '#app/lib/collections.ts';
-import { findSameListings, type MachineIdentity } from './known-listings.db.ts';
+import { findListedMachines, type MachineIdentity } from './correct-rows.db.ts';
 import type { KnownMachine } from './import-rows.db.ts';
 import type { PlannedRow } from './plan-batch.service.ts';
 
@@ -9,7 +9,7 @@ export async function markKnown(db: Db, planned: readonly PlannedRow[]): Promise
   const identities = planned.flatMap(({ row, machineId, isNew, next }) =>
     machineId !== null || isNew || next === null ? [] : [identityOf(row, next)],
   );
-  const listed = await findSameListings(db, identities);
+  const listed = await findListedMachines(db, identities);
   return planned.map((row) => {
     const machineId = listed.get(row.row);
     return machineId === undefined ? row : { ...row, outcome: 'known', machineId, next: null };

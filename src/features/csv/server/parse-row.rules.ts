@@ -17,10 +17,8 @@ import { composedName, isPublic, statusColumns } from '#app/features/machines/ma
 import { generatedDescription, getMachineNames } from '#app/features/listings/listing-fields.rules.ts';
 import { findDamage } from './cell-damage.rules.ts';
 import type { KnownMachine } from './import-rows.db.ts';
+import type { FileColumns } from '../file-columns.rules.ts';
 import { readSpreadsheetCell, zipProblem } from './spreadsheet-cells.rules.ts';
-
-/** The meaning of each column of a file; null for unknown columns. */
-export type FileColumns = readonly (MachineColumn | null)[];
 
 /** The cells of a row, in the order of the columns. */
 export type RowCells = { columns: FileColumns; cells: readonly string[] };

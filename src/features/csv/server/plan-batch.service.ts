@@ -17,6 +17,7 @@ import {
   type KnownMachine,
   type StoredMachine,
 } from './import-rows.db.ts';
+import type { FileColumns } from '../file-columns.rules.ts';
 import { isRemote } from './list-cells.rules.ts';
 import {
   cellIn,
@@ -25,7 +26,6 @@ import {
   parseId,
   parseRow,
   shownValue,
-  type FileColumns,
   type ParsedRow,
   type RowCells,
 } from './parse-row.rules.ts';

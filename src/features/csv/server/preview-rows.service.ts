@@ -14,7 +14,7 @@ import type { ImportRow } from './imports.db.ts';
 import { parseProblems, requireImport } from './imports.service.ts';
 import { machineCell } from './machine-cells.schema.ts';
 import { planBatch, type PlannedRow } from './plan-batch.service.ts';
-import { parseColumns } from './column-names.rules.ts';
+import { parseColumns } from '../file-columns.rules.ts';
 import { shownDifference } from './shown-difference.rules.ts';
 
 type Deps = { db: Db; storage: ObjectStorage };

@@ -28,7 +28,8 @@ import { discardRows } from './imports.service.ts';
 import { CsvError, parse } from 'csv-parse';
 import { readEncodings } from './encoding-readings.rules.ts';
 import { decodeText, detectEncoding, readHead } from './file-text.service.ts';
-import { findColumn, findResembling, isReason, parseColumns } from './column-names.rules.ts';
+import { findColumn, parseColumns } from '../file-columns.rules.ts';
+import { findResembling, isReason } from './column-names.rules.ts';
 import { parserOptions, readHeader, withoutEmptyEnd } from './read-header.rules.ts';
 
 type Sent = Partial<CsvFileQuery> & { body: Readable };

@@ -12,7 +12,7 @@ import { csvFormat } from '../csv-imports.schema.ts';
 import { takeLease, withLease, workOn, type CsvDeps, type Leased } from './import-job.service.ts';
 import { planBatch, refused, type Batch, type BatchPlan } from './plan-batch.service.ts';
 import { markKnown } from './known-rows.service.ts';
-import { parseColumns } from './column-names.rules.ts';
+import { parseColumns, type FileColumns } from '../file-columns.rules.ts';
 import {
   createPictureFetcher,
   findRemotePictures,
@@ -20,7 +20,6 @@ import {
   type FetchedPictures,
   type PictureLimits,
 } from './fetch-pictures.service.ts';
-import type { FileColumns } from './parse-row.rules.ts';
 import { recordPlanned, recordWritten, refuseSuperseded, writeBatch } from './write-batch.service.ts';
 import { isDataError } from '#app/db/database-errors.ts';
 import { chunked } from '#app/lib/collections.ts';

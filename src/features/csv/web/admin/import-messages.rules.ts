@@ -119,13 +119,6 @@ export function checkedRowTitle(row: number, outcome: CsvOutcome): string {
   return `Row ${row} ${CHECKED_AGAIN[outcome]}`;
 }
 
-/** Whether the file has a column for this property of a machine, under its own name or another. */
-export function hasColumn(format: CsvFormat | null, column: string): boolean {
-  const { columns = [], renamed = [] } = format ?? {};
-  const isThis = (name: string) => name.trim().toLowerCase() === column.toLowerCase();
-  return columns.some(isThis) || renamed.some((each) => each.column === column);
-}
-
 const SEPARATOR_LABELS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const satisfies Record<
   CsvFormat['separator'],
   string

@@ -9,7 +9,7 @@ import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import type { CsvImport, CsvRow, KnownChoice } from '../../csv-imports.schema.ts';
 import { chooseForKnown, correctRow } from './csv-imports.queries.ts';
 import { checkedRowTitle, ROWS } from './import-messages.rules.ts';
-import { RowDetails } from './row-changes.tsx';
+import { RowChanges } from './row-changes.tsx';
 
 type KnownRowsProps = { done: CsvImport; rows: readonly CsvRow[]; labelledBy: string };
 
@@ -96,7 +96,7 @@ function KnownRow({ done, row: known }: { done: CsvImport; row: CsvRow }) {
             {machineId}
           </SiteLink>
         )}
-        <RowDetails row={known} />
+        <RowChanges row={known} />
       </div>
       <div className="flex flex-wrap gap-2">
         <RowButton label={`Update the listing of row ${row}`} isBusy={isBusy} onClick={() => onChoose('update')}>

@@ -8,8 +8,9 @@ import { Input, Textarea } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import { MAX_SHOWN_LENGTH, type CsvImport, type CsvProblem, type CsvRow } from '../../csv-imports.schema.ts';
+import { parseColumns } from '../../file-columns.rules.ts';
 import { correctRow } from './csv-imports.queries.ts';
-import { checkedRowTitle, hasColumn } from './import-messages.rules.ts';
+import { checkedRowTitle } from './import-messages.rules.ts';
 
 type RefusedRowsProps = { done: CsvImport; rows: readonly CsvRow[]; labelledBy: string };
 
@@ -90,7 +91,9 @@ function RowCorrection({ done, row: { row, problems } }: { done: CsvImport; row:
 
 /** Whether the whole cell is displayed, so that it can be corrected here. */
 function isCorrectable({ format }: CsvImport, { column, value }: CsvProblem): boolean {
-  return value.length <= MAX_SHOWN_LENGTH && !value.endsWith('…') && hasColumn(format, column);
+  return (
+    value.length <= MAX_SHOWN_LENGTH && !value.endsWith('…') && format !== null && parseColumns(format).includes(column)
+  );
 }
 
 function CellCorrection({ problem: { column, value, reason } }: { problem: CsvProblem }) {

@@ -24,7 +24,7 @@ function columnsOf(isPlanned: boolean, hasDetails: boolean): readonly Column<Csv
     head: 'Changes',
     from: 'sm',
     className: 'w-3/5',
-    cell: (row) => <RowDetails row={row} />,
+    cell: (row) => <RowChanges row={row} />,
   };
   return [
     { head: 'Row', isRowHead: true, className: 'figures w-16 font-semibold tabular-nums', cell: ({ row }) => row },
@@ -35,7 +35,7 @@ function columnsOf(isPlanned: boolean, hasDetails: boolean): readonly Column<Csv
         <>
           <Listing row={row} isThere={row.verdict !== 'add' || !isPlanned} />
           <div className="pt-1 sm:hidden">
-            <RowDetails row={row} />
+            <RowChanges row={row} />
           </div>
         </>
       ),
@@ -65,7 +65,7 @@ function Listing({ row: { machineId, name }, isThere }: { row: CsvRow; isThere: 
 }
 
 /** What a row changes, and which cells are read otherwise than written. */
-export function RowDetails({ row: { verdict, changes, notes } }: { row: CsvRow }) {
+export function RowChanges({ row: { verdict, changes, notes } }: { row: CsvRow }) {
   if (changes.length + notes.length === 0) return null;
   return (
     <ul className="grid gap-1.5">

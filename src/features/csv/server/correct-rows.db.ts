@@ -19,7 +19,7 @@ const IDENTITIES = sql`("row" int, "brand" text, "model" text, "heads" int, "yea
  * The listing that each row's machine has already, if any: of the same brand, model and heads, with the same serial
  * number, or, if one of them has none, with the same year, price and contact.
  */
-export async function findSameListings(db: Db, identities: readonly MachineIdentity[]): Promise<Map<number, string>> {
+export async function findListedMachines(db: Db, identities: readonly MachineIdentity[]): Promise<Map<number, string>> {
   if (identities.length === 0) return new Map();
   const given = sql`json_to_recordset(${JSON.stringify(identities)}::json) as given ${IDENTITIES}`;
   const isSameModel = sql`${machines.brandKey} = lower(given."brand") and ${machines.modelKey} = lower(given."model")
