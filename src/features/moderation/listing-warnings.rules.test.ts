@@ -6,7 +6,7 @@ const OTHER = { id: 'other', name: 'Tajima TMBP', status: 'rejected' } as const;
 const NOTHING: WarningEvidence = {
   price: 20_000,
   sellerSince: new Date('2026-01-01T12:00:00Z'),
-  kind: { count: 9, medianUsd: 20_000 },
+  ofModel: { count: 9, medianUsd: 20_000 },
   sameSerialNumber: [],
   samePhone: [],
   sameWords: [],
@@ -18,7 +18,7 @@ function warned(evidence: Partial<WarningEvidence>) {
 
 test('an ordinary listing causes no warning', () => {
   expect(warned({})).toEqual([]);
-  expect(warned({ price: null, sellerSince: null, kind: { count: 0, medianUsd: null } })).toEqual([]);
+  expect(warned({ price: null, sellerSince: null, ofModel: { count: 0, medianUsd: null } })).toEqual([]);
 });
 
 test.each([
@@ -40,8 +40,8 @@ describe('a price is unusual', () => {
   });
 
   test('only compared with three listings or more', () => {
-    expect(warned({ price: 1, kind: { count: 2, medianUsd: 20_000 } })).toEqual([]);
-    expect(warned({ price: 1, kind: { count: 3, medianUsd: 20_000 } })).toEqual([['price', []]]);
+    expect(warned({ price: 1, ofModel: { count: 2, medianUsd: 20_000 } })).toEqual([]);
+    expect(warned({ price: 1, ofModel: { count: 3, medianUsd: 20_000 } })).toEqual([['price', []]]);
   });
 });
 

@@ -7,8 +7,8 @@ export type WarningEvidence = {
   price: number | null;
   /** When the seller's account was created; null without an account. */
   sellerSince: Date | null;
-  /** Listings of the same brand, model and heads that were ever public: their number, and the median of their prices. */
-  kind: { count: number; medianUsd: number | null };
+  /** The priced listings of the same brand, model and heads that visitors can see, sold ones included. */
+  ofModel: { count: number; medianUsd: number | null };
   sameSerialNumber: readonly OtherListing[];
   /** Of other sellers, or rejected. */
   samePhone: readonly OtherListing[];
@@ -17,9 +17,9 @@ export type WarningEvidence = {
 };
 
 /** The number of listings from which a median tells something. */
-export const KIND_MIN_COUNT = 3;
+const MODEL_MIN_COUNT = 3;
 /** A price further from the median than this factor, in either direction, is unusual. */
-export const PRICE_FACTOR = 2;
+const PRICE_FACTOR = 2;
 
 type WarningRule = {
   kind: ListingWarning['kind'];
@@ -31,7 +31,7 @@ type WarningRule = {
 const sameAs = (text: string, others: readonly OtherListing[]) => (others.length === 0 ? null : text);
 
 /** The rules, in the order in which their warnings are displayed. */
-export const WARNING_RULES: readonly WarningRule[] = [
+const WARNING_RULES: readonly WarningRule[] = [
   {
     kind: 'serial-number',
     find: ({ sameSerialNumber }) => sameAs('The same serial number as', sameSerialNumber),
@@ -47,7 +47,7 @@ export const WARNING_RULES: readonly WarningRule[] = [
     find: ({ sameWords }) => sameAs('The description of another seller, or of a rejected listing', sameWords),
     listings: ({ sameWords }) => sameWords,
   },
-  { kind: 'price', find: ({ price, kind }) => findUnusualPrice(price, kind) },
+  { kind: 'price', find: ({ price, ofModel }) => findUnusualPrice(price, ofModel) },
   {
     kind: 'account',
     find: ({ sellerSince }, now) =>
@@ -55,8 +55,8 @@ export const WARNING_RULES: readonly WarningRule[] = [
   },
 ];
 
-function findUnusualPrice(price: number | null, { count, medianUsd }: WarningEvidence['kind']): string | null {
-  if (price === null || medianUsd === null || count < KIND_MIN_COUNT) return null;
+function findUnusualPrice(price: number | null, { count, medianUsd }: WarningEvidence['ofModel']): string | null {
+  if (price === null || medianUsd === null || count < MODEL_MIN_COUNT) return null;
   const isLow = price * PRICE_FACTOR < medianUsd;
   if (!isLow && price <= medianUsd * PRICE_FACTOR) return null;
   const others = `${priceLabel(medianUsd)}, the median of ${count} listings of this model`;

@@ -29,7 +29,7 @@ const SAME = {
 type SameRow = { machineId: string; kind: keyof typeof SAME; id: string; name: string; status: ListingStatus };
 
 /** Other listings with the serial number, phone number or description of these, at most five of each kind. */
-export async function findSameListings(db: Db, ids: readonly string[]): Promise<SameRow[]> {
+export async function findListingsAlike(db: Db, ids: readonly string[]): Promise<SameRow[]> {
   const branch = (kind: string, isSame: SQL) =>
     sql`(select ${kind}::text as kind, ${other.id}, ${other.name}, ${other.status}, ${other.serial}
       from ${machines} as "other" where ${other.id} <> ${machines.id} and ${isSame} limit ${MOST_SHOWN})`;
@@ -50,14 +50,14 @@ type EvidenceRow = {
   medianUsd: number | null;
 };
 
-/** The price of each listing, the prices of its kind, and the age of its seller's account. */
+/** The price of each listing, the prices of its model, and the age of its seller's account. */
 export async function findListingEvidence(db: Db, ids: readonly string[]): Promise<EvidenceRow[]> {
   const isSeen = sql`${other.status} in (${sql.join(
     [...PUBLIC_STATUSES, 'sold'].map((status) => sql`${status}`),
     sql`, `,
   )})`;
   const { rows } = await db.execute<Omit<EvidenceRow, 'sellerSince'> & { sellerSince: string | null }>(sql`
-    select ${machines.id}, ${machines.price}, ${users.createdAt}::text as "sellerSince", kind.count, kind."medianUsd"
+    select ${machines.id}, ${machines.price}, ${users.createdAt}::text as "sellerSince", model.count, model."medianUsd"
     from ${machines} left join ${users} on ${users.id} = ${machines.sellerId}
     cross join lateral (
       select count(${other.price})::int as count,
@@ -65,7 +65,7 @@ export async function findListingEvidence(db: Db, ids: readonly string[]): Promi
       from ${machines} as "other"
       where ${other.brandKey} = ${machines.brandKey} and ${other.modelKey} = ${machines.modelKey}
         and ${other.heads} = ${machines.heads} and ${other.id} <> ${machines.id} and ${isSeen}
-    ) as kind
+    ) as model
     where ${machines.id} = any(${sql.param(ids)}::text[])`);
   return rows.map(({ id, price, count, medianUsd, sellerSince }) => ({
     id,

@@ -1,11 +1,11 @@
 import type { Db } from '#app/db/client.ts';
 import { findWarnings } from '../listing-warnings.rules.ts';
 import type { ListingWarnings } from '../listing-warnings.schema.ts';
-import { findListingEvidence, findSameListings } from './listing-warnings.db.ts';
+import { findListingEvidence, findListingsAlike } from './listing-warnings.db.ts';
 
 /** What a moderator should know before deciding on each of these listings. */
 export async function warnAbout(db: Db, ids: readonly string[], now: Date): Promise<ListingWarnings[]> {
-  const same = Map.groupBy(await findSameListings(db, ids), ({ machineId }) => machineId);
+  const same = Map.groupBy(await findListingsAlike(db, ids), ({ machineId }) => machineId);
   return (await findListingEvidence(db, ids)).map(({ id, price, sellerSince, count, medianUsd }) => {
     const others = (kind: string) =>
       (same.get(id) ?? []).flatMap((row) =>
@@ -14,7 +14,7 @@ export async function warnAbout(db: Db, ids: readonly string[], now: Date): Prom
     const evidence = {
       price,
       sellerSince,
-      kind: { count, medianUsd },
+      ofModel: { count, medianUsd },
       sameSerialNumber: others('serial-number'),
       samePhone: others('phone'),
       sameWords: others('words'),

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import SquarePen from 'lucide-react/icons/square-pen';
 import type { ReactNode } from 'react';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
@@ -9,15 +8,16 @@ import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { CheckedFacts } from './facts-dialog.tsx';
 import { ListingContact, realPhotosOf } from './listing-card.tsx';
-import { Warnings } from './listing-warnings.tsx';
-import { warningsQuery } from './moderation.queries.ts';
+import { ReviewNotes, type ReviewNotesProps } from './review-notes.tsx';
 import { formatValue } from './listing-differences.rules.ts';
 import { shownInstead } from './price-dialog.tsx';
 import { Changes, DecisionDialog, NameLink } from './review-dialogs.tsx';
 import type { DialogProps } from './use-moderation.tsx';
 
+type PreviewDialogProps = DialogProps<'preview'> & { notesOf: (listing: AdminMachine) => ReviewNotesProps };
+
 /** All that a decision on a listing needs: price, seller, changes, texts, facts and photos, with approve and reject. */
-export function PreviewDialog(props: DialogProps<'preview'>) {
+export function PreviewDialog({ notesOf, ...props }: PreviewDialogProps) {
   const { control } = props;
   // The decision then applies to the version with the checks.
   const onChecked = (after: AdminMachine) =>
@@ -29,7 +29,7 @@ export function PreviewDialog(props: DialogProps<'preview'>) {
       {(listing) => (
         <div className="grid gap-6">
           <Summary listing={listing} />
-          {listing.status === 'pending' && <WarningsAbout listing={listing} />}
+          <ReviewNotes {...notesOf(listing)} />
           {listing.changedSinceApproval && (
             <Section title="What changed">
               <Changes listing={listing} />
@@ -84,11 +84,6 @@ function Summary({ listing }: { listing: AdminMachine }) {
       <ListingContact listing={listing} />
     </div>
   );
-}
-
-function WarningsAbout({ listing: { id } }: { listing: AdminMachine }) {
-  const { data = [] } = useQuery(warningsQuery([id]));
-  return data.map(({ machineId, warnings }) => <Warnings key={machineId} of={warnings} />);
 }
 
 function Texts({ listing: { description, accessories } }: { listing: AdminMachine }) {

@@ -26,20 +26,15 @@ import { copyText } from '#app/ui/copy-text.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { Tooltip } from '#app/ui/tooltip.tsx';
-import type { ListingWarning } from '../../listing-warnings.schema.ts';
-import { Warnings } from './listing-warnings.tsx';
+import { ReviewNotes, type ReviewNotesProps } from './review-notes.tsx';
 import { listingsHref } from './listings-address.rules.ts';
-import type { Duplicate } from '#app/features/listings/duplicates.schema.ts';
-import { Duplicates } from '#app/features/listings/web/duplicates.tsx';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 
-type CardProps = PartProps & {
-  /** The current time, for the listing's age. */
-  nowMs: number;
-  /** Other listings that may offer the same machine. */
-  duplicates: readonly Duplicate[] | undefined;
-  warnings: readonly ListingWarning[] | undefined;
-};
+type CardProps = PartProps &
+  ReviewNotesProps & {
+    /** The current time, for the listing's age. */
+    nowMs: number;
+  };
 
 /** A listing with everything that its moderation needs. Memoized: renders only when it changes. */
 export const ListingCard = memo(function ListingCard({ listing, control, nowMs, duplicates, warnings }: CardProps) {
@@ -57,10 +52,7 @@ export const ListingCard = memo(function ListingCard({ listing, control, nowMs, 
         <Facts listing={listing} />
         <FactsLine listing={listing} control={control} />
         <AlphabetNote listing={listing} />
-        {duplicates !== undefined && (
-          <Duplicates of={duplicates} heading="Perhaps listed already" seller="the same seller" />
-        )}
-        {warnings !== undefined && <Warnings of={warnings} />}
+        <ReviewNotes duplicates={duplicates} warnings={warnings} />
         <ListingContact listing={listing} />
       </div>
       <div className="grid content-start gap-2 sm:col-span-full sm:grid-cols-2 sm:gap-x-4 lg:col-span-1 lg:grid-cols-1">

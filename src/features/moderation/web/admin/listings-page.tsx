@@ -15,6 +15,7 @@ import type { ListingsSearch } from './listings-address.schema.ts';
 import { DeleteAll, ListingsBar } from './listings-bar.tsx';
 import { duplicatesQuery, listingsQuery, warningsQuery } from './moderation.queries.ts';
 import { PriceDialog } from './price-dialog.tsx';
+import type { ReviewNotesProps } from './review-notes.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { PreviewDialog } from './closer-look.tsx';
 import { ChangesDialog, EditConflictDialog } from './review-dialogs.tsx';
@@ -32,7 +33,7 @@ export function ListingsAdmin({ search }: SearchProps) {
   const query = useQuery(listingsQuery(search));
   const { data: { rows: listings, total, isTotalExact } = NOTHING, dataUpdatedAt } = query;
   const { openDialog, ask, questionDialog, control } = useModeration();
-  const noteOf = useReviewNotes(listings);
+  const notesOf = useReviewNotes(listings);
   const bulkActions = useBulkActions({ ask, total, isTotalExact });
   const list = useRef<HTMLUListElement>(null);
   useShortcuts(list, listings, control);
@@ -70,7 +71,7 @@ export function ListingsAdmin({ search }: SearchProps) {
         dialogs={
           <>
             {listings.length > 0 && <DeleteAll listings={listings} bulkActions={bulkActions} />}
-            <ListingDialogs openDialog={openDialog} control={control} />
+            <ListingDialogs openDialog={openDialog} control={control} notesOf={notesOf} />
             {questionDialog}
           </>
         }
@@ -78,7 +79,7 @@ export function ListingsAdmin({ search }: SearchProps) {
         {({ rows }) => (
           <ul ref={list} aria-label="Listings" className="grid grid-cols-1 gap-3">
             {rows.map((listing) => (
-              <ListingCard key={listing.id} listing={listing} control={control} nowMs={nowMs} {...noteOf(listing)} />
+              <ListingCard key={listing.id} listing={listing} control={control} nowMs={nowMs} {...notesOf(listing)} />
             ))}
           </ul>
         )}
@@ -98,8 +99,14 @@ function useReviewNotes(listings: readonly AdminMachine[]) {
   });
 }
 
+type ListingDialogsProps = {
+  openDialog: OpenDialog | null;
+  control: ModerationControl;
+  notesOf: (listing: AdminMachine) => ReviewNotesProps;
+};
+
 /** The dialogs of a listing. */
-function ListingDialogs({ openDialog, control }: { openDialog: OpenDialog | null; control: ModerationControl }) {
+function ListingDialogs({ openDialog, control, notesOf }: ListingDialogsProps) {
   const dialogProps = <Kind extends OpenDialog['kind']>(kind: Kind) => ({
     openDialog: openDialog !== null && isOfKind(openDialog, kind) ? openDialog : null,
     onClose: () => control.setOpenDialog(closeIfOpen(kind)),
@@ -111,7 +118,7 @@ function ListingDialogs({ openDialog, control }: { openDialog: OpenDialog | null
       <RejectDialog {...dialogProps('reject')} />
       <ChangesDialog {...dialogProps('changes')} />
       <FactsDialog {...dialogProps('facts')} />
-      <PreviewDialog {...dialogProps('preview')} />
+      <PreviewDialog {...dialogProps('preview')} notesOf={notesOf} />
       <EditConflictDialog {...dialogProps('edit-conflict')} />
       <ShortcutsDialog {...dialogProps('shortcuts')} />
     </>
