@@ -31,6 +31,11 @@ export function machinePageHref(machine: LinkedMachine): string {
   return machineHref(machineSlug(machine));
 }
 
+/** The address of the form that edits a listing. */
+export function editHref(id: string): string {
+  return `/sell${stringifySearch({ edit: id })}`;
+}
+
 /** The address for sharing a machine, which serves the metadata for link previews. */
 export function shareHref(id: string): string {
   return `/og/machine/${encodeURIComponent(id)}`;

@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { contactOf, machinePageHref, shareCodeHref } from '../machine-links.rules.ts';
+import { editHref, contactOf, machinePageHref, shareCodeHref } from '../machine-links.rules.ts';
 import { photosOf } from '../machines.rules.ts';
 import { photoCaption } from '../photo-captions.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
@@ -80,10 +80,7 @@ function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | '
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="min-w-0 text-28 wrap-anywhere sm:text-40">{name}</h1>
         {(isOwn || viewer?.permissions?.includes('moderation')) && (
-          <SiteLink
-            href={`/sell?edit=${encodeURIComponent(id)}`}
-            className={buttonClass({ className: 'print:hidden' })}
-          >
+          <SiteLink href={editHref(id)} className={buttonClass({ className: 'print:hidden' })}>
             Edit Listing
           </SiteLink>
         )}

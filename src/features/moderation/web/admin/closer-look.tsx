@@ -1,3 +1,4 @@
+import { editHref } from '#app/features/machines/machine-links.rules.ts';
 import SquarePen from 'lucide-react/icons/square-pen';
 import type { ReactNode } from 'react';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
@@ -69,7 +70,7 @@ function Summary({ listing }: { listing: AdminMachine }) {
           <p className="text-14 text-quiet wrap-anywhere">{traits.filter((trait) => trait !== null).join(' · ')}</p>
         </div>
         <a
-          href={`/sell?edit=${encodeURIComponent(id)}`}
+          href={editHref(id)}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass({ size: 'small', className: 'max-lg:min-h-11' })}

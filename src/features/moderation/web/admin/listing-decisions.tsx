@@ -1,3 +1,4 @@
+import { editHref } from '#app/features/machines/machine-links.rules.ts';
 import { useMutation } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
@@ -37,12 +38,7 @@ function EditOrDelete({ listing, control }: PartProps) {
   return (
     <span className="flex">
       <Tooltip words="Edit">
-        <SiteLink
-          href={`/sell?edit=${encodeURIComponent(id)}`}
-          aria-label={`Edit: ${name}`}
-          preload={false}
-          className={ICON_BUTTON_CLASS}
-        >
+        <SiteLink href={editHref(id)} aria-label={`Edit: ${name}`} preload={false} className={ICON_BUTTON_CLASS}>
           <Pencil aria-hidden="true" />
         </SiteLink>
       </Tooltip>

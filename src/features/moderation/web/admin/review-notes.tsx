@@ -11,11 +11,11 @@ export type ReviewNotesProps = {
 };
 
 /** What a moderator should know before deciding. Other listings open in a new tab. */
-export function ReviewNotes({ duplicates = [], warnings = [] }: ReviewNotesProps) {
+export function ReviewNotes({ duplicates, warnings }: ReviewNotesProps) {
   return (
     <>
-      <Duplicates of={duplicates} heading="Perhaps listed already" seller="the same seller" />
-      <Warnings of={warnings} />
+      <Duplicates of={duplicates ?? []} heading="Perhaps listed already" seller="the same seller" />
+      <Warnings of={warnings ?? []} />
     </>
   );
 }

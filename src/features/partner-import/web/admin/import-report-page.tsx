@@ -18,7 +18,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { importRunQuery, FINDINGS_PER_PAGE, findingsQuery } from '../import.queries.ts';
 import ExternalLink from 'lucide-react/icons/external-link';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { editHref, machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { IMPORT_FINDINGS, type ImportFindingKind } from '#app/db/enums.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PagedList } from '#app/ui/paged-list.tsx';
@@ -176,7 +176,7 @@ function linksFor({ kind, machineId }: ImportFinding): readonly (readonly [label
   if (machineId !== null) {
     return [
       ['Listing', machineHref(machineId)],
-      ['Edit', `/sell?edit=${encodeURIComponent(machineId)}`],
+      ['Edit', editHref(machineId)],
     ];
   }
   return kind === 'deleted' ? [['Deleted listings', '/admin/deleted-listings']] : [['Add by hand', '/sell']];
