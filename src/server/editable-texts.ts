@@ -1,4 +1,5 @@
 import type { MailedListing, Recipient } from '#app/features/mail/mail.rules.ts';
+import { linesOf } from '#app/features/site/editable-texts.rules.ts';
 import { REASONS_TEXT } from '#app/features/moderation/rejection-reasons.rules.ts';
 import {
   approvedChangeMail,
@@ -14,7 +15,7 @@ import type { RegisteredText } from '#app/features/texts/server/texts.service.ts
 
 const TO: Recipient = { id: '', email: 'seller@shop.example', name: 'Ada', isConfirmed: true };
 const LISTING: MailedListing = { id: 'tajima-tmar-k1506c-7f3k2q', name: 'Tajima TMAR-K1506C', heads: 6 };
-const REASON = 'The photos are blurry or too dark. Please add sharp ones of the whole machine.';
+const [REASON = ''] = linesOf(REASONS_TEXT.parts.reasons.shipped);
 const UNPAID = { premium: false, featured: false, leftCents: 0, goesBack: false };
 const PAID = { ...UNPAID, premium: true, leftCents: 9_000 };
 
