@@ -88,10 +88,10 @@ function NewListing({ values }: { values: readonly CsvChange[] }) {
   return (
     <details>
       <summary className="min-h-8 cursor-pointer content-center link-quiet max-lg:min-h-11">As it will stand</summary>
-      <dl className="grid gap-1 pt-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 gap-y-1 pt-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
         {values.map(({ column, after }) => (
           <Fragment key={column}>
-            <dt className="font-mono text-12 text-quiet wrap-anywhere sm:pt-0.5">{column}</dt>
+            <dt className="font-mono text-12 text-quiet wrap-anywhere pt-0.5">{column}</dt>
             <dd className="wrap-anywhere whitespace-pre-line">{after}</dd>
           </Fragment>
         ))}
