@@ -37,12 +37,12 @@ export function PreviewDialog({ notesOf, ...props }: PreviewDialogProps) {
             </Section>
           )}
           <Texts listing={listing} />
+          <Photos listing={listing} />
           {Object.keys(listing.facts).length > 0 && (
             <Section title="Facts">
               <CheckedFacts key={listing.id} seen={listing} onChecked={onChecked} />
             </Section>
           )}
-          <Photos listing={listing} />
         </div>
       )}
     </DecisionDialog>
