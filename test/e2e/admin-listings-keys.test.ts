@@ -57,6 +57,28 @@ test('who decides quickly does not wait for all that is fetched anew: no key is 
   await expect.poll(() => statusesOf(v, ids, model)).toEqual(['approved', 'approved', 'approved']);
 });
 
+test('the reason for one listing stays open while the decision on the one before it is still being fetched', async () => {
+  const { model, ids } = await listingsToReview(2);
+  await using v = await visit({ viewport: DESK });
+  const page = await openPending(v, model);
+  const { promise: mayAnswer, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/sellers', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  const [first = '', second = ''] = ids;
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await cardOf(page, first).waitFor({ state: 'detached' });
+  await expectFocusIn(cardOf(page, second));
+  await page.keyboard.press('r');
+  const reason = page.getByRole('dialog', { name: 'Reject this listing?' }).getByLabel('Reason');
+  await reason.fill('No photos of the machine');
+  resolve();
+  await toldBy(page, 'Status updated successfully');
+  expect(await reason.inputValue()).toBe('No photos of the machine');
+});
+
 test('steps, price, look and undo have keys too', async () => {
   const { model, ids } = await listingsToReview(2);
   const [first = '', second = ''] = ids;

@@ -43,6 +43,13 @@ export function closeIfOpen(kind: OpenDialog['kind']): (now: OpenDialog | null) 
   return (now) => (now?.kind === kind ? null : now);
 }
 
+/** Whether the dialog decides on this listing: a quick admin may have opened that of the next one. */
+function isDecidedIn(dialog: OpenDialog | null, { id }: AdminMachine): boolean {
+  if (dialog === null || dialog.kind === 'shortcuts' || dialog.kind === 'price' || dialog.kind === 'facts')
+    return false;
+  return dialog.listing.id === id;
+}
+
 /** Props of the parts of a listing's card. */
 export type PartProps = { listing: AdminMachine; control: ModerationControl };
 
@@ -246,7 +253,7 @@ async function sendDecision(
   try {
     const after = await send();
     // First, because a toast is below an open dialog.
-    for (const kind of ['reject', 'changes', 'preview', 'edit-conflict'] as const) setOpenDialog(closeIfOpen(kind));
+    setOpenDialog((now) => (isDecidedIn(now, listing) ? null : now));
     return after;
   } catch (error) {
     if (!isStale(error)) throw error;
