@@ -8,6 +8,7 @@ import {
   editOwn,
   expectCount,
   listingsToReview,
+  openedCard,
   openPending,
   seenBy,
   sellerWith,
@@ -69,7 +70,7 @@ test('a price with mark-up is shown to the public as it was previewed', async ()
   const [id = ''] = ids;
   await using v = await visit({ viewport: PHONE });
   const page = await openPending(v, model);
-  const card = cardOf(page, id);
+  const card = await openedCard(page, id);
   await card.getByRole('button', { name: /^Edit Price/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Price' });
   await dialog.getByText('Visitors will see: $10,001').waitFor();
@@ -100,9 +101,8 @@ test('a deletion is undone from its note, or later among the deleted listings', 
   await using v = await visit({ viewport: PHONE });
   const page = await openPending(v, model);
   const deleteListing = async (id: string) => {
-    await cardOf(page, id)
-      .getByRole('button', { name: /^Delete/ })
-      .click();
+    const card = await openedCard(page, id);
+    await card.getByRole('button', { name: /^Delete/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete listing' }).dblclick();
     await toldBy(page, 'Listing deleted successfully');
     await cardOf(page, id).waitFor({ state: 'detached' });

@@ -38,6 +38,13 @@ export function cardOf(page: Page, id: string): Locator {
   return page.locator(`[data-listing="${id}"]`);
 }
 
+/** The card, with the parts that phones first hide. */
+export async function openedCard(page: Page, id: string): Promise<Locator> {
+  const card = cardOf(page, id);
+  await card.getByRole('button', { name: /^More of/ }).click();
+  return card;
+}
+
 /** The number of listings that the page states. */
 export async function expectCount(page: Page, words: string): Promise<void> {
   await page

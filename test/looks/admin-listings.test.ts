@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { openAsAdmin } from '#test/e2e/back-office-visits.ts';
 import { PHONE, visit } from '#test/e2e/browser.ts';
-import { cardOf, editOwn, listingsToReview, openPending, sellerWith } from '#test/e2e/listings-visits.ts';
+import { cardOf, editOwn, listingsToReview, openedCard, openPending, sellerWith } from '#test/e2e/listings-visits.ts';
 import { ownListings } from '#test/e2e/portal-visits.ts';
 import { expectMoves } from '#test/e2e/layout-shift.ts';
 import { toldBy } from '#test/e2e/payment-visits.ts';
@@ -37,6 +37,7 @@ test('all that opens from a listing is accessible and fits the screen', async ()
   expectMoves(page);
   await editOwn(seller, id, { price: 9, description: LONG });
   await card.getByRole('button', { name: 'Changed: price, description' }).waitFor();
+  await openedCard(page, id);
   for (const name of [/^Edit Price/, /^2 facts/, /^Changed:/, /large:/, /^Delete/, /^Reject/]) {
     await card.getByRole('button', { name }).click();
     await page.getByRole('dialog').waitFor();

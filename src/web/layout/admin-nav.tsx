@@ -2,6 +2,7 @@ import { formatInteger } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { badgeFor, type SectionBadge } from '#app/features/operations/web/admin/section-badges.rules.ts';
 import { overviewQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
+import { scrollRowTo } from '#app/ui/scroll-row.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { ADMIN_SECTIONS, openSections, type AdminSectionLabel } from './admin-sections.ts';
@@ -36,15 +37,11 @@ export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard'
   );
 }
 
-function scrollRowTo(entry: HTMLElement | null): void {
-  if (entry?.parentElement) entry.parentElement.scrollLeft = entry.offsetLeft - 16;
-}
-
-/** The number of waiting items. Hidden in the row above a page, which it would shift when it loads. */
+/** The number of waiting items. */
 function SectionCount({ badge }: { badge: SectionBadge | null }) {
   if (badge === null || !badge.isUrgent) return null;
   return (
-    <span className="figures rounded-full bg-warn-wash px-2 text-12 font-semibold text-warn max-lg:hidden">
+    <span className="figures rounded-full bg-warn-wash px-2 text-12 font-semibold text-warn">
       {formatInteger(badge.count)}
       <span className="sr-only"> {badge.label}</span>
     </span>

@@ -1,19 +1,13 @@
-import { memo } from 'react';
+import { memo, useId, useState } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { machineHref, mailHref, telHref } from '#app/features/machines/machine-links.rules.ts';
-import {
-  headsLabel,
-  needlesLabel,
-  priceLabel,
-  PLACEHOLDER_IMAGE,
-  photosOf,
-} from '#app/features/machines/machines.rules.ts';
+import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { PlaceLink } from '#app/features/machines/web/place-link.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { ListingDecisions, ListingFlags } from './listing-decisions.tsx';
+import { ApproveOrReject, ListingFlags } from './listing-decisions.tsx';
 import { ListingPrice } from './price-dialog.tsx';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { ageLabel, alphabetNote, factsWords, FINANCING_LABELS } from './listing-labels.rules.ts';
@@ -21,14 +15,15 @@ import type { PartProps } from './use-moderation.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { listFieldLabels } from './listing-differences.rules.ts';
 import { changesQuery } from './moderation.queries.ts';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import Copy from 'lucide-react/icons/copy';
 import { copyText } from '#app/ui/copy-text.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { Tooltip } from '#app/ui/tooltip.tsx';
+import { ListingPhotos } from './listing-photos.tsx';
 import { ReviewNotes, type ReviewNotesProps } from './review-notes.tsx';
 import { listingsHref } from './listings-address.rules.ts';
-import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 
 type CardProps = PartProps &
   ReviewNotesProps & {
@@ -36,29 +31,55 @@ type CardProps = PartProps &
     nowMs: number;
   };
 
-/** A listing with everything that its moderation needs. Memoized: renders only when it changes. */
+/** Hides a part of a card on phones, until the card is opened. */
+const IF_OPEN = 'max-sm:group-not-data-open:hidden';
+
+/**
+ * A listing with everything that its moderation needs. On phones it first shows what most decisions need. Memoized:
+ * renders only when it changes.
+ */
 export const ListingCard = memo(function ListingCard({ listing, control, nowMs, duplicates, warnings }: CardProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const restId = useId();
   return (
     <li
       tabIndex={-1}
       data-listing={listing.id}
+      data-open={isOpen ? '' : undefined}
       aria-label={listing.name}
-      className="grid scroll-my-4 gap-3 rounded-panel border border-line bg-surface p-3 shadow-card sm:grid-cols-[12.5rem_minmax(0,1fr)] sm:gap-x-4 lg:grid-cols-[12.5rem_minmax(0,1fr)_17rem]"
+      className="group grid scroll-my-4 grid-cols-[6.5rem_minmax(0,1fr)] gap-3 rounded-panel border border-line bg-surface p-3 shadow-card max-sm:gap-y-2 sm:grid-cols-[12.5rem_minmax(0,1fr)] sm:gap-x-4 lg:grid-cols-[12.5rem_minmax(0,1fr)_17rem] max-sm:[&_:is(a,button,input,select)]:scroll-mb-20"
     >
       <ListingPhotos listing={listing} control={control} />
-      <div className="grid min-w-0 content-start gap-1.5">
-        <Heading listing={listing} nowMs={nowMs} />
+      <div className="grid min-w-0 content-start gap-1.5 max-sm:contents max-sm:*:not-first:col-span-full">
+        <Summary listing={listing} nowMs={nowMs} />
         {listing.changedSinceApproval && <ChangedLine listing={listing} control={control} />}
-        <Facts listing={listing} />
-        <FactsLine listing={listing} control={control} />
+        <div id={restId} className={`grid gap-1.5 ${IF_OPEN}`}>
+          <Facts listing={listing} />
+          <FactsLine listing={listing} control={control} />
+        </div>
         <AlphabetNote listing={listing} />
         <ReviewNotes duplicates={duplicates} warnings={warnings} />
-        <ListingContact listing={listing} />
+        <ListingContact listing={listing} className={IF_OPEN} />
       </div>
-      <div className="grid content-start gap-2 sm:col-span-full sm:grid-cols-2 sm:gap-x-4 lg:col-span-1 lg:grid-cols-1">
-        <ListingPrice listing={listing} control={control} />
-        <ListingFlags listing={listing} control={control} />
-        <ListingDecisions listing={listing} control={control} />
+      <div className="col-span-full grid content-start gap-2 max-sm:contents sm:grid-cols-2 sm:gap-x-4 lg:col-span-1 lg:grid-cols-1">
+        <div className={`grid gap-2 max-sm:col-span-full ${IF_OPEN} sm:contents`}>
+          <ListingPrice listing={listing} control={control} />
+          <ListingFlags listing={listing} control={control} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2 bg-surface max-sm:sticky max-sm:bottom-0 max-sm:z-1 max-sm:col-span-full max-sm:-mx-3 max-sm:-mb-3 max-sm:rounded-b-panel max-sm:px-3 max-sm:py-2 sm:col-span-full sm:justify-end lg:col-span-1 lg:justify-start">
+          {listing.status === 'pending' && <ApproveOrReject listing={listing} control={control} />}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={restId}
+            aria-label={`${isOpen ? 'Less' : 'More'} of ${listing.name}`}
+            onClick={() => setIsOpen(!isOpen)}
+            className="ml-auto inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-14 font-medium sm:hidden"
+          >
+            {isOpen ? 'Less' : 'More'}
+            <ChevronDown aria-hidden="true" className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+          </button>
+        </div>
       </div>
     </li>
   );
@@ -72,6 +93,31 @@ const TONES = {
   sold: 'plain',
   rejected: 'rejected',
 } as const satisfies Record<ListingStatus, BadgeTone>;
+
+/** What the listing offers, in its first lines. */
+function Summary({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
+  const { brand, heads, needles, year, location, price } = listing;
+  return (
+    <div className="grid min-w-0 content-start gap-1.5 max-sm:gap-1">
+      <Heading listing={listing} nowMs={nowMs} />
+      <p className="figures text-16 font-bold group-data-open:hidden sm:hidden">
+        {price === null ? 'No price set' : priceLabel(price)}
+      </p>
+      <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-14 text-quiet tabular-nums">
+        <li className="wrap-anywhere">{brand}</li>
+        <li>{headsLabel(heads)}</li>
+        <li>{needlesLabel(needles)}</li>
+        {year !== null && <li>{year}</li>}
+        <li className="wrap-anywhere">
+          {location === null ? 'No location' : <PlaceLink location={location} className="link-plain" />}
+        </li>
+      </ul>
+      <p className="text-14 wrap-anywhere group-data-open:hidden sm:hidden">
+        <Seller listing={listing} />
+      </p>
+    </div>
+  );
+}
 
 function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
   const { id, name, status, isConsignment, isFeaturedPaid, createdAt, soldAt, restingSince, rejectionReason } = listing;
@@ -103,19 +149,9 @@ function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
   );
 }
 
-function Facts({ listing }: { listing: AdminMachine }) {
-  const { brand, heads, needles, year, location, description, financingReason } = listing;
+function Facts({ listing: { description, financingReason } }: { listing: AdminMachine }) {
   return (
     <>
-      <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-14 text-quiet tabular-nums">
-        <li className="wrap-anywhere">{brand}</li>
-        <li>{headsLabel(heads)}</li>
-        <li>{needlesLabel(needles)}</li>
-        {year !== null && <li>{year}</li>}
-        <li className="wrap-anywhere">
-          {location === null ? 'No location' : <PlaceLink location={location} className="link-plain" />}
-        </li>
-      </ul>
       <p className="line-clamp-2 text-14 wrap-anywhere">{description}</p>
       {financingReason !== null && (
         <p className="text-12 text-quiet">Financing is offered: {FINANCING_LABELS[financingReason]}.</p>
@@ -171,11 +207,11 @@ function ChangedLine({ listing, control }: PartProps) {
 const LINK = 'link-plain';
 
 /** The seller and their contact. */
-export function ListingContact({ listing }: { listing: AdminMachine }) {
+export function ListingContact({ listing, className = '' }: { listing: AdminMachine; className?: string }) {
   const { contactName, contactEmail, contactPhone, sellerName } = listing;
   const isAnother = contactName !== null && contactName !== '' && contactName !== sellerName;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-14">
+    <div className={`flex flex-wrap items-center gap-x-4 gap-y-1 text-14 ${className}`}>
       <span className="wrap-anywhere">
         <Seller listing={listing} />
         {isAnother && `, contact: ${contactName}`}
@@ -221,46 +257,4 @@ function Reached({ what, text, href }: { what: string; text: string; href: strin
 
 async function copy(what: string, text: string): Promise<void> {
   if (await copyText(text)) showToast({ title: 'Copied', description: `The ${what} ${text}`, tone: 'success' });
-}
-
-/** How many photos a card shows. */
-const THUMBNAILS = 3;
-
-/** The first photos and the number of all; opens them in full size. */
-function ListingPhotos({ listing, control }: PartProps) {
-  const photos = realPhotosOf(listing);
-  const words = photoWords(photos.length);
-  return (
-    <div className="grid content-start gap-1">
-      <button
-        type="button"
-        aria-label={`${words}, large: ${listing.name}`}
-        onClick={() => control.setOpenDialog({ kind: 'preview', listing })}
-        className="grid grid-cols-3 gap-1 rounded-control"
-      >
-        {photos.slice(0, THUMBNAILS).map((photo) => (
-          <span
-            key={photo}
-            className="aspect-4/3 overflow-hidden rounded-label bg-sunken first:col-span-2 first:row-span-2 first:only:col-span-3"
-          >
-            <MachinePhoto image={photo} alt="" sizes="9rem" className="size-full object-cover" />
-          </span>
-        ))}
-        {photos.length === 0 && (
-          <span className="col-span-3 rounded-label bg-sunken py-8 text-14 text-quiet">{words}</span>
-        )}
-      </button>
-      {photos.length > 0 && <p className="text-12 text-quiet tabular-nums">{words}</p>}
-    </div>
-  );
-}
-
-/** The listing's own photos, main photo first. */
-export function realPhotosOf(listing: AdminMachine): readonly string[] {
-  return photosOf(listing).filter((photo) => photo !== PLACEHOLDER_IMAGE);
-}
-
-function photoWords(count: number): string {
-  if (count === 0) return 'No photos';
-  return count === 1 ? '1 photo' : `${count} photos`;
 }

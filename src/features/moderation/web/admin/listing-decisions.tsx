@@ -22,16 +22,6 @@ import type { MachineChange } from '../../moderation.schema.ts';
 import { changeErrorMessage, FAILURE_TITLES } from './error-messages.rules.ts';
 import { changeListing } from './moderation.queries.ts';
 
-/** Approve or reject a pending listing or change. */
-export function ListingDecisions({ listing, control }: PartProps) {
-  if (listing.status !== 'pending') return null;
-  return (
-    <div className="flex flex-wrap items-center gap-2 sm:col-span-full sm:justify-end lg:col-span-1 lg:justify-start">
-      <ApproveOrReject listing={listing} control={control} />
-    </div>
-  );
-}
-
 /** Edit or delete any listing. */
 function EditOrDelete({ listing, control }: PartProps) {
   const { id, name } = listing;
@@ -54,7 +44,7 @@ function EditOrDelete({ listing, control }: PartProps) {
   );
 }
 
-/** Also used in the footers of dialogs that display a listing. */
+/** Approve or reject a pending listing or change: on its card, and in the footers of dialogs that display it. */
 export function ApproveOrReject({ listing, control }: PartProps) {
   const { name, live } = listing;
   const words = live === null ? 'Approve' : 'Approve change';

@@ -35,7 +35,7 @@ export function ListingFilters({ search, listings }: FiltersProps) {
           action="/admin/listings"
           value={text}
           onSearch={(typed) => narrow({ search: typed })}
-          className="min-w-0 flex-1 basis-72"
+          className="min-w-0 flex-1 basis-72 max-sm:basis-full"
         />
         <FilterSelect
           label="Seller"

@@ -5,6 +5,7 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
+import { scrollRowTo } from '#app/ui/scroll-row.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { FactsDialog } from './facts-dialog.tsx';
 import { ListingCard } from './listing-card.tsx';
@@ -139,15 +140,19 @@ const IN_ORDER = STATUS_FILTERS.toSorted((one, other) => FIRST.indexOf(one) - FI
 /** Filters by status; premium means paid Premium, whatever the status. */
 function StatusLinks({ search }: { search: ListingsSearch }) {
   return (
-    <nav aria-label="Status" className="flex flex-wrap gap-x-1 rounded-panel border border-line bg-surface shadow-card">
+    <nav
+      aria-label="Status"
+      className="relative flex gap-x-1 overflow-x-auto rounded-panel border border-line bg-surface shadow-card sm:flex-wrap"
+    >
       {IN_ORDER.map((status) => (
         <SiteLink
           key={status}
           href={listingsHref(search, { status })}
           going={{ resetScroll: false }}
           preload={false}
+          ref={status === (search.status ?? 'all') ? scrollRowTo : undefined}
           aria-current={status === (search.status ?? 'all') ? 'true' : undefined}
-          className="stitch-under grid min-h-11 place-content-center rounded-panel px-3.5 py-2 text-14 font-semibold text-quiet after:text-thread-ink hover:bg-sunken hover:text-ink aria-[current]:text-ink"
+          className="stitch-under grid min-h-11 place-content-center shrink-0 rounded-panel px-3.5 py-2 text-14 font-semibold text-quiet after:text-thread-ink hover:bg-sunken hover:text-ink aria-[current]:text-ink"
         >
           {FILTER_LABELS[status]}
         </SiteLink>
