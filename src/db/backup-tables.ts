@@ -22,6 +22,7 @@ const NOT_KEPT = [
   'csv_import_rows',
   'csv_file_rows',
   'csv_row_results',
+  'csv_written_listings',
 ];
 
 /** The tables in a backup, each after the tables it references. Generated columns are excluded. */

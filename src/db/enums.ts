@@ -99,8 +99,21 @@ export const PARTNER_PRODUCT_STATES = ['listed', 'sold', 'unclear'] as const;
 export type PartnerProductState = (typeof PARTNER_PRODUCT_STATES)[number];
 
 /** The stages of a CSV import: its rows are checked, then written; an admin may stop and resume either. */
-export const CSV_IMPORT_STATES = ['checking', 'checked', 'running', 'stopped', 'completed', 'error'] as const;
+export const CSV_IMPORT_STATES = [
+  'checking',
+  'checked',
+  'running',
+  'stopped',
+  'completed',
+  'error',
+  'undoing',
+  'undone',
+] as const;
 export type CsvImportState = (typeof CSV_IMPORT_STATES)[number];
+
+/** Whether the undo of an import has put a listing back, or left it because it was changed since. */
+export const UNDO_OUTCOMES = ['undone', 'changed'] as const;
+export type UndoOutcome = (typeof UNDO_OUTCOMES)[number];
 
 /** The outcome of a row of a CSV file. */
 export const CSV_OUTCOMES = ['add', 'update', 'unchanged', 'known', 'refused'] as const;

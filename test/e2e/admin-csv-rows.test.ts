@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { noteToasts } from './admin-desk-visits.ts';
 import { newName } from './back-office-visits.ts';
-import { DESK, PHONE, visit } from './browser.ts';
+import { DESK, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
 import { checkFile, CSV_PAGE, csvOf, expectFigures, expectTold, importPart, openCsvPage } from './csv-visits.ts';
 import { register } from './profile-visits.ts';
 
@@ -68,4 +69,38 @@ test('sellers do not get in', async () => {
   await register(v);
   await v.open(CSV_PAGE);
   expect(new URL(v.page.url()).pathname).toBe('/');
+});
+
+test('an import is undone after a question, and what was changed since is named', async () => {
+  await using v = await visit({ viewport: { width: 390, height: 844 } });
+  const page = await openCsvPage(v);
+  const name = `${newName('undone').replaceAll(' ', '-')}.csv`;
+  const models = [newName('Undone'), newName('Kept')];
+  await checkFile(
+    page,
+    name,
+    csvOf(['brand', 'model', 'heads', 'needles'], ...models.map((model) => ['Tajima', model, 6, 15])),
+  );
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await importPart(page).getByText(`Imported: ${name}`).waitFor();
+  const listings = z.array(z.object({ id: z.string() }));
+  const found = async (model = '') =>
+    listings.parse(await (await page.request.get('/api/machines', { params: { admin: true, search: model } })).json());
+  const [kept] = await found(models[1]);
+  const path = `/api/machines/${kept?.id ?? ''}`;
+  expect((await page.request.patch(path, { data: { price: 5 } })).status()).toBe(200);
+  const recent = page.getByRole('region', { name: 'Imports of the last week' });
+  await recent.getByRole('button', { name: `Undo ${name}` }).click();
+  await page
+    .getByRole('dialog', { name: 'Undo this import?' })
+    .getByRole('button', { name: 'Undo the import' })
+    .click();
+  await recent
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByText('1 listing put back, 1 changed since')
+    .waitFor();
+  await recent.getByRole('link', { name: kept?.id ?? '' }).waitFor();
+  expect(await found(models[0])).toEqual([]);
+  await expectNoSidewaysScroll(page);
 });

@@ -83,6 +83,8 @@ const CHECKED: Omit<CsvImport, 'id'> = {
   startedByName: 'admin',
   fileName: 'hall-3.csv',
   importedBefore: null,
+  writtenCount: 0,
+  undo: null,
   format: { encoding: 'Windows-1252', separator: ';', columns: ['brand', 'model'], unknownColumns: [], renamed: [] },
   rowCount: 400,
   counts: { add: 312, update: 71, unchanged: 12, known: 0, refused: 5 },

@@ -20,6 +20,7 @@ import {
   IMPORT_FINDINGS,
   IMPORT_STATES,
   PARTNER_PRODUCT_STATES,
+  UNDO_OUTCOMES,
 } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
@@ -137,6 +138,12 @@ export const csvImports = pgTable(
     writtenUntil: integer('written_until').notNull().default(1),
     finishedAt: moment('finished_at'),
     error: text('error'),
+    /** Who asked for the undo; the name is stored beside the id, so that it outlives the account. */
+    undoneBy: uuid('undone_by').references(() => users.id, { onDelete: 'set null' }),
+    undoneByName: text('undone_by_name'),
+    /** Number of listings that the undo has put back, and of those that were changed since and stay. */
+    undoneCount: integer('undone_count').notNull().default(0),
+    changedCount: integer('changed_count').notNull().default(0),
     /** How often the import was started or resumed. Each number belongs to one worker. */
     attempts: smallint('attempts').notNull().default(0),
     /** Attempts since a row was last processed. */
@@ -151,6 +158,7 @@ export const csvImports = pgTable(
     index('csv_imports_created_at_idx').on(table.createdAt),
     index('csv_imports_digest_idx').on(table.digest, table.createdAt),
     index('csv_imports_started_by_idx').on(table.startedBy),
+    index('csv_imports_undone_by_idx').on(table.undoneBy),
     check('csv_imports_status_check', isOneOf(table.status, CSV_IMPORT_STATES)),
   ],
 );
@@ -197,6 +205,27 @@ export const csvRowResults = pgTable(
     primaryKey({ columns: [table.importId, table.row] }),
     index('csv_row_results_outcome_idx').on(table.importId, table.outcome, table.row),
     check('csv_row_results_outcome_check', isOneOf(table.outcome, CSV_OUTCOMES)),
+  ],
+);
+
+/** The listings that an import has written, with what its undo needs. */
+export const csvWrittenListings = pgTable(
+  'csv_written_listings',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => csvImports.id, { onDelete: 'cascade' }),
+    machineId: text('machine_id').notNull(),
+    /** The values that the import replaced, as JSON, in which times are texts; null for a listing that it added. */
+    before: jsonb('before').$type<Partial<typeof machines.$inferSelect>>(),
+    /** A listing that was changed later is not put back. */
+    writtenAt: moment('written_at').notNull(),
+    /** Null until the undo of the import has processed the listing. */
+    undo: text('undo', { enum: UNDO_OUTCOMES }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.machineId] }),
+    check('csv_written_listings_undo_check', isOneOf(table.undo, UNDO_OUTCOMES)),
   ],
 );
 

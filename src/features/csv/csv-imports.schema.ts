@@ -110,6 +110,18 @@ export const csvImport = z.object({
   counts: z.object({ add: howMany, update: howMany, unchanged: howMany, known: howMany, refused: howMany }),
   /** Rows that are written, or need no change. */
   doneCount: howMany,
+  /** Rows that are written, which an undo puts back. */
+  writtenCount: howMany,
+  /** Who undid the import, the number of listings put back, and of those that stay because they were changed since. */
+  undo: z.nullable(
+    z.object({
+      byName: z.string(),
+      undone: howMany,
+      changed: howMany,
+      /** Of a list of imports: the ids of the first listings that stay. */
+      stay: z.array(z.string()),
+    }),
+  ),
   /** Why the file is rejected, or why the import ended early. */
   error: z.nullable(z.string()),
   /** Of a checked file: when and by whom the same file was imported before; null if it was not. */

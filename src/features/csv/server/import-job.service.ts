@@ -34,6 +34,9 @@ export const CHECK_CSV = { name: 'csv.check', payload, ...RETRIES } satisfies Jo
 /** Writes the rows of a file. */
 export const RUN_CSV = { name: 'csv.run', payload, ...RETRIES } satisfies JobKind;
 
+/** Undoes an import. */
+export const UNDO_CSV = { name: 'csv.undo', payload, ...RETRIES } satisfies JobKind;
+
 /** Resumes interrupted imports, and removes partially read files. */
 export const SWEEP_CSV = { name: 'csv.sweep', ...FREQUENT_JOB };
 

@@ -3,7 +3,12 @@ import type { Db } from '#app/db/client.ts';
 import type { CsvOutcome } from '#app/db/enums.ts';
 import { lockAccounts } from '#app/db/locked-accounts.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { csvFileRows as rows, csvImports as imports, csvRowResults as results } from '#app/db/tables/imports.ts';
+import {
+  csvFileRows as rows,
+  csvImports as imports,
+  csvRowResults as results,
+  csvWrittenListings as written,
+} from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { pick } from '#app/lib/collections.ts';
 import { LISTING_COLUMNS, type CsvProblem, type CsvRowsQuery } from '../csv-imports.schema.ts';
@@ -227,7 +232,7 @@ function isDownloaded(importId: string, which: DownloadedRows) {
  */
 export async function deleteSomeRows(db: Db, importId: string, limit: number): Promise<number> {
   let deleted = 0;
-  for (const table of [results, rows]) {
+  for (const table of [results, rows, written]) {
     const some = sql`(select ctid from ${table} where ${table.importId} = ${importId} limit ${limit})`;
     deleted += (await db.execute(sql`delete from ${table} where ctid = any(array${some})`)).rowCount ?? 0;
   }

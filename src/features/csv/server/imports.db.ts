@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, sql, inArray, lt, or, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, sql, inArray, lt, notInArray, or, ne } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { CsvOutcome, CsvImportState } from '#app/db/enums.ts';
 import { csvImports as imports } from '#app/db/tables/imports.ts';
@@ -43,6 +43,9 @@ export async function findLatestImport(db: Db): Promise<ImportRow | undefined> {
   return found;
 }
 
+/** Rows were written, and are not undone. */
+const hasWritten = and(gt(imports.writtenCount, 0), ne(imports.status, 'undone'));
+
 /** The latest earlier import of the same file of which rows were written. */
 export async function findSameFile(db: Db, { digest, createdAt }: Pick<ImportRow, 'digest' | 'createdAt'>) {
   if (digest === null) return undefined;
@@ -50,7 +53,7 @@ export async function findSameFile(db: Db, { digest, createdAt }: Pick<ImportRow
   const [earlier] = await db
     .select({ byName: startedByName, at: sql`coalesce(${finishedAt}, ${aliveAt})`.mapWith(aliveAt) })
     .from(imports)
-    .where(and(eq(imports.digest, digest), lt(imports.createdAt, createdAt), gt(imports.writtenCount, 0)))
+    .where(and(eq(imports.digest, digest), lt(imports.createdAt, createdAt), hasWritten))
     .orderBy(desc(imports.createdAt))
     .limit(1);
   return earlier;
@@ -59,7 +62,7 @@ export async function findSameFile(db: Db, { digest, createdAt }: Pick<ImportRow
 /** Whether rows of the same file were written by another import that was active since this one began. */
 export async function wasImportedSince(db: Db, { id, digest, createdAt }: ImportRow): Promise<boolean> {
   if (digest === null) return false;
-  const isOther = and(eq(imports.digest, digest), ne(imports.id, id), gt(imports.writtenCount, 0));
+  const isOther = and(eq(imports.digest, digest), ne(imports.id, id), hasWritten);
   return (await db.$count(imports, and(isOther, gt(imports.aliveAt, createdAt)))) > 0;
 }
 
@@ -78,11 +81,12 @@ export async function lockBeginning(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('csv import', 0))`);
 }
 
+/** Whether an import or the undo of one is running. */
 export async function isAnyRunning(db: Db): Promise<boolean> {
-  return (await db.$count(imports, eq(imports.status, 'running'))) > 0;
+  return (await db.$count(imports, inArray(imports.status, ['running', 'undoing']))) > 0;
 }
 
-type EndState = 'checked' | 'stopped' | 'completed' | 'error';
+type EndState = 'checked' | 'stopped' | 'completed' | 'error' | 'undone';
 
 export async function updateEnded(
   tx: Db,
@@ -130,7 +134,7 @@ export async function updateProgress(
 /** The heartbeat of an import without a worker. */
 const NO_HEARTBEAT = new Date(0);
 /** The attempt number is kept: an earlier worker may not have noticed yet that it lost the lease. */
-const UNLEASED = { fruitlessAttempts: 0, aliveAt: NO_HEARTBEAT };
+export const UNLEASED = { fruitlessAttempts: 0, aliveAt: NO_HEARTBEAT };
 
 export type Lease = { id: string; status: CsvImportState; attempt: number };
 
@@ -194,7 +198,7 @@ export async function findAbandoned(db: Db, before: Date): Promise<ImportRow[]> 
   return db
     .select()
     .from(imports)
-    .where(and(inArray(imports.status, ['checking', 'running']), lt(imports.aliveAt, before)));
+    .where(and(inArray(imports.status, ['checking', 'running', 'undoing']), lt(imports.aliveAt, before)));
 }
 
 function isLeaseHeld({ id, status, attempt }: Lease) {
@@ -218,7 +222,11 @@ export async function lockOldImport(tx: Db, id: string, before: Date): Promise<b
 }
 
 function isOld(before: Date) {
-  return and(lt(imports.createdAt, before), lt(imports.aliveAt, before), ne(imports.status, 'running'));
+  return and(
+    lt(imports.createdAt, before),
+    lt(imports.aliveAt, before),
+    notInArray(imports.status, ['running', 'undoing']),
+  );
 }
 
 /** Hides an import and ends work on it. The sweep removes its remains like those of a partially read file. */

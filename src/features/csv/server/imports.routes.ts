@@ -8,7 +8,7 @@ import { NO_STORE } from '#app/lib/http.ts';
 import { UPLOAD_MS } from '#app/features/media/media.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { CHECK_CSV, RUN_CSV, type CsvDeps } from './import-job.service.ts';
+import { CHECK_CSV, RUN_CSV, UNDO_CSV, type CsvDeps } from './import-job.service.ts';
 import {
   csvDataInput,
   csvFileQuery,
@@ -25,6 +25,7 @@ import { beginImport, findLatest, getImport, discardImport, continueImport, stop
 import { listRows } from './preview-rows.service.ts';
 import { importInOneStep } from './one-step-import.service.ts';
 import { receiveCsv, tooLargeCsv } from './receive-file.service.ts';
+import { listRecentImports, requestUndo } from './undo-import.service.ts';
 import { refusedFile, remainingFile } from './exports.service.ts';
 
 const PATH = '/api/admin/csv-imports';
@@ -84,6 +85,16 @@ const CHANGES = [
     change: continueImport,
   },
   {
+    method: 'POST',
+    path: '/undo',
+    operationId: 'undoCsvImport',
+    summary: 'Undo an import',
+    description:
+      'For a week: deletes the listings that it added, and puts back the values that it changed, except photos. Listings that were changed since stay as they are. Runs in the background.',
+    status: 202,
+    change: requestUndo,
+  },
+  {
     method: 'DELETE',
     path: '',
     operationId: 'discardCsvImport',
@@ -100,6 +111,21 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
   const ending = new AbortController();
   app.addHook('preClose', async () => ending.abort());
   await app.register(fileRoute, deps);
+
+  app.get(
+    PATH,
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'listCsvImports',
+        summary: 'List the imports of the last week that have written rows',
+        description: 'The newest first, at most 50. Each of them can be undone.',
+        response: { 200: z.array(csvImport) },
+      },
+    },
+    async (_request, reply) => reply.headers(NO_STORE).send(await listRecentImports(deps)),
+  );
 
   app.get(
     `${PATH}/latest`,
@@ -195,7 +221,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       },
       handler: async (request, reply) => {
         await change(deps, requireUser(request), request.params.id);
-        if (status === 202) for (const kind of [CHECK_CSV, RUN_CSV]) deps.wake(kind);
+        if (status === 202) for (const kind of [CHECK_CSV, RUN_CSV, UNDO_CSV]) deps.wake(kind);
         return reply.code(status).send();
       },
     });

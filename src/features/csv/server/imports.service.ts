@@ -5,7 +5,7 @@ import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/adm
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { type CsvDeps, RUN_CSV, CHECK_CSV } from './import-job.service.ts';
+import { type CsvDeps, RUN_CSV, CHECK_CSV, UNDO_CSV } from './import-job.service.ts';
 import {
   findImport,
   findLatestImport,
@@ -50,7 +50,7 @@ async function withEarlier(db: Db, row: ImportRow): Promise<CsvImport> {
   return { ...toImport(row), importedBefore };
 }
 
-function toImport(row: ImportRow): Omit<CsvImport, 'importedBefore'> {
+export function toImport(row: ImportRow): Omit<CsvImport, 'importedBefore'> {
   const { id, status, createdAt, finishedAt, startedByName, fileName, format, rowCount, error } = row;
   const { addCount, updateCount, unchangedCount, knownCount, refusedCount, writtenCount } = row;
   return {
@@ -71,6 +71,11 @@ function toImport(row: ImportRow): Omit<CsvImport, 'importedBefore'> {
     },
     // Unchanged rows need not be written.
     doneCount: unchangedCount + writtenCount,
+    writtenCount,
+    undo:
+      row.undoneByName === null
+        ? null
+        : { byName: row.undoneByName, undone: row.undoneCount, changed: row.changedCount, stay: [] },
     error,
   };
 }
@@ -96,7 +101,7 @@ export function importRunning(): AppError {
 type Done = { action: string; before?: object; after?: object };
 
 /** Changes a locked import, and records the change in the audit log. Throws not_found. */
-async function changeImport(
+export async function changeImport(
   db: Db,
   { admin, id }: { admin: User; id: string },
   change: (tx: Db, csvImport: ImportRow) => Promise<Done>,
@@ -133,10 +138,12 @@ const NOT_NOW = {
   stopped: 'This file has been stopped. Go on with it, or upload it again',
   completed: 'This file has been imported already',
   error: 'The import of this file has ended early. Upload it again',
+  undoing: 'This import is being undone',
+  undone: 'This import was undone. Upload the file again',
 } as const;
 
 /** Prevents the start of other imports until the transaction ends. Throws conflict if one is running. */
-async function requireNoneRunning(tx: Db): Promise<void> {
+export async function requireNoneRunning(tx: Db): Promise<void> {
   await lockBeginning(tx);
   if (await isAnyRunning(tx)) throw importRunning();
 }
@@ -160,6 +167,8 @@ const NOT_AT_WORK = {
   stopped: 'This file has been stopped already',
   completed: 'This file has been imported already',
   error: 'The import of this file has ended early',
+  undoing: 'This import is being undone',
+  undone: 'This import was undone',
 } as const;
 
 /**
@@ -181,7 +190,7 @@ export async function continueImport({ db, send }: CsvDeps, admin: User, id: str
 /** Deletes a file with its results. Throws not_found, and conflict while it is being imported. */
 export async function discardImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin: User, id: string): Promise<void> {
   await changeImport(db, { admin, id }, async (tx, { status, fileName, writtenCount }) => {
-    if (status === 'running') throw new AppError('conflict', NOT_NOW.running);
+    if (status === 'running' || status === 'undoing') throw new AppError('conflict', NOT_NOW[status]);
     await updateForgotten(tx, id, now());
     return { action: 'discard import', before: { fileName, written: writtenCount } };
   });
@@ -189,7 +198,8 @@ export async function discardImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, ad
 }
 
 const ROWS_AT_ONCE = 20_000;
-const KEPT_MS = 7 * DAY_MS;
+/** How long an import can be looked at, resumed and undone. */
+export const KEPT_MS = 7 * DAY_MS;
 
 /** Deletes the rows of a discarded import. If this is interrupted, the sweep continues. */
 export async function discardRows(db: Db, id: string): Promise<void> {
@@ -233,5 +243,6 @@ async function recover({ db, send, now }: CsvDeps, { id, format }: ImportRow, be
       await updateEnded(tx, id, { status: 'error', error: GIVEN_UP, now: now() });
     else if (left.status === 'checking') await send(tx, CHECK_CSV, { importId: id });
     else if (left.status === 'running') await send(tx, RUN_CSV, { importId: id });
+    else if (left.status === 'undoing') await send(tx, UNDO_CSV, { importId: id });
   });
 }

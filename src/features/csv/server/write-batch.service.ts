@@ -25,6 +25,7 @@ import {
   type KnownMachine,
 } from './import-rows.db.ts';
 import { commitWithoutWaiting, updateProgress, type OutcomeCounts } from './imports.db.ts';
+import { insertWritten, type WrittenListing } from './undo-import.db.ts';
 import { fieldsChanged } from './parse-row.rules.ts';
 import { CHANGED_SINCE, type BatchPlan, type PlanBasis, type PlannedRow } from './plan-batch.service.ts';
 
@@ -48,7 +49,8 @@ export async function writeBatch(
     await assertLease(tx, lease);
     if (!(await lockBasis(tx, plan.basis))) return false;
     const changes = getChanges(plan.rows);
-    await storeMachines(tx, changes, { by: { actor, importId: lease.id }, now: deps.now() });
+    const now = deps.now();
+    await storeMachines(tx, changes, { by: { actor, importId: lease.id }, now });
     await storeImages(tx, deps, changes, fetched);
     const idOf = new Map(changes.map(({ row, next }) => [row, next.id]));
     const results = plan.rows.map(({ row, outcome, problems, machineId, expected }) => ({
@@ -58,7 +60,8 @@ export async function writeBatch(
       machineId: idOf.get(row) ?? machineId,
       expected,
     }));
-    await recordWritten(tx, lease.id, results, deps.now());
+    await insertWritten(tx, lease.id, changes.map(toWritten), now);
+    await recordWritten(tx, lease.id, results, now);
     await commitWithoutWaiting(tx);
     return true;
   });
@@ -105,6 +108,15 @@ async function storeMachines(tx: Db, changes: readonly Change[], { by, now }: Re
       : [{ before, named: differences(before, change.next), by: toEntry({ ...change, current: before }, by) }],
   );
   await applyChanges(tx, FILED_COLUMNS, requested, { now, followUps: FOLLOW_UPS });
+}
+
+/** Replaced photos are not kept, so the undo leaves the new ones. */
+const PHOTOS = new Set<string>(['image', 'images', 'mainImageIndex'] satisfies (keyof KnownMachine)[]);
+
+function toWritten({ current, next }: Change): WrittenListing {
+  if (current === null) return { machineId: next.id, before: null };
+  const replaced = Object.entries(differences(next, current)).filter(([field]) => !PHOTOS.has(field));
+  return { machineId: next.id, before: Object.fromEntries(replaced) };
 }
 
 /** The fields that a row changes; `isSoldUnseen` is derived from them. */

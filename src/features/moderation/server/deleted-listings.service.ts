@@ -1,5 +1,5 @@
 import { chunked } from '#app/lib/collections.ts';
-import { insertAuditEntries, insertAuditEntry } from '#app/db/audit-log.ts';
+import { insertAuditEntries, insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { lockAccounts } from '#app/db/locked-accounts.ts';
@@ -46,14 +46,8 @@ import {
   updatePaymentsLinked,
   type DeletedRow,
 } from './deleted-listings.db.ts';
-import { LISTINGS_AT_ONCE, type LockedListing } from './moderation.db.ts';
-import {
-  actorAmong,
-  lockForModerator,
-  lockOneForModerator,
-  type Locked,
-  type ModerationDeps,
-} from './moderation.service.ts';
+import { LISTINGS_AT_ONCE, lockListings, type LockedListing } from './moderation.db.ts';
+import { actorAmong, lockForModerator, lockOneForModerator, type ModerationDeps } from './moderation.service.ts';
 
 const KEPT_MS = KEPT_DAYS * DAY_MS;
 
@@ -91,7 +85,7 @@ export async function deleteListing(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { locked } = await lockOneForModerator(tx, admin, id, 'update');
-    await archive(tx, locked, now());
+    await archive(tx, locked.listings, { by: { actor: locked.actor }, deletedAt: now() });
   });
   await refreshCatalogue();
 }
@@ -105,7 +99,7 @@ export async function deleteListings(
   const wanted = [...new Set(ids)];
   const deleted = await db.transaction(async (tx) => {
     const locked = await lockForModerator(tx, admin, wanted, 'update');
-    await archive(tx, locked, now());
+    await archive(tx, locked.listings, { by: { actor: locked.actor }, deletedAt: now() });
     return new Set(locked.listings.map(({ id }) => id));
   });
   await refreshCatalogue();
@@ -113,10 +107,25 @@ export async function deleteListings(
   return { deleted: deleted.size, skipped };
 }
 
+/**
+ * Deletes listings in the caller's transaction, which has locked their sellers' accounts. They can be restored like any
+ * deleted listing.
+ */
+export async function archiveListings(
+  tx: Db,
+  by: Pick<AuditEntry, 'actor' | 'importId'>,
+  ids: readonly string[],
+  deletedAt: Date,
+): Promise<void> {
+  if (ids.length > 0) await archive(tx, await lockListings(tx, ids, 'update'), { by, deletedAt });
+}
+
+type Archiving = { by: Pick<AuditEntry, 'actor' | 'importId'>; deletedAt: Date };
+
 /** Moves listings out of `machines`, so that no public query can return them. */
-async function archive(tx: Db, { actor, listings }: Locked, deletedAt: Date): Promise<void> {
+async function archive(tx: Db, listings: readonly LockedListing[], { by, deletedAt }: Archiving): Promise<void> {
   const entries = listings.map((listing) => ({
-    actor,
+    ...by,
     action: 'delete listing',
     subject: { type: 'machine', id: listing.id } as const,
     before: getAuditFacts(listing),
@@ -125,7 +134,7 @@ async function archive(tx: Db, { actor, listings }: Locked, deletedAt: Date): Pr
   await insertAuditEntries(tx, entries);
   const chunks = [...chunked(listings, LISTINGS_AT_ONCE)].map((chunk) => chunk.map(({ id }) => id));
   for (const ids of chunks) {
-    await insertDeleted(tx, ids, { deletedAt, deletedBy: actor.username });
+    await insertDeleted(tx, ids, { deletedAt, deletedBy: by.actor.username });
     await keepUploads(tx, ids);
   }
   for (const ids of chunks) await deleteMachines(tx, ids);

@@ -38,6 +38,15 @@ export const latestImportQuery = apiQuery(CHECKS_ANSWERS && z.nullable(csvImport
     data !== undefined && data !== null && isAtWork(data) ? WORKING_POLL_MS : IDLE_POLL_MS,
 });
 
+/** The imports of the last week, which can be undone. */
+export const recentImportsQuery = apiQuery(CHECKS_ANSWERS && z.array(csvImport), {
+  queryKey: [PATH],
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  refetchInterval: ({ state: { data = [] } }) =>
+    data.some(({ status }) => status === 'undoing') ? WORKING_POLL_MS : IDLE_POLL_MS,
+});
+
 /** A page of the rows with one outcome. */
 export function csvRowsQuery(id: string, outcome: CsvOutcome, page: number, pageSize = ROWS_PER_PAGE) {
   return pagedQuery(CHECKS_ANSWERS && z.array(csvRow), `${PATH}/${id}/rows`, { verdict: outcome, page, pageSize });
@@ -92,6 +101,8 @@ const CHANGES = {
   stop: ['POST', '/stop'],
   /** Resumes a stopped check or import. */
   continue: ['POST', '/continue'],
+  /** Undoes what the import has written. */
+  undo: ['POST', '/undo'],
   discard: ['DELETE', ''],
 } as const;
 
@@ -107,13 +118,21 @@ export async function changeImport(
     await sendMutation(apiOf(client), method, `${PATH}/${id}${path}`);
   } catch (error) {
     // Also after a refusal, because another window may have made a change.
-    await client.invalidateQueries({ queryKey });
+    await refetchImports(client);
     const latest = client.getQueryData(queryKey);
     // The request arrived and only its answer was lost: the import has moved on.
     if (error instanceof Unreachable && (latest?.id !== id || latest?.status !== status)) return;
     throw error;
   }
-  await client.invalidateQueries({ queryKey });
+  await refetchImports(client);
+}
+
+async function refetchImports(client: QueryClient): Promise<void> {
+  const { queryKey } = latestImportQuery;
+  await Promise.all([
+    client.invalidateQueries({ queryKey }),
+    client.invalidateQueries({ queryKey: recentImportsQuery.queryKey, exact: true }),
+  ]);
 }
 
 /** Corrects a row of a checked file, or decides what becomes of it; returns it as checked again. Throws ApiError. */

@@ -15,15 +15,16 @@ import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { fetchRefusedRows, forgetWhatChanged, latestImportQuery, changeImport } from './csv-imports.queries.ts';
 import {
   isAtWork,
-  displayName,
   getPercentage,
   progressLabel,
+  progressTitle,
   announcedProgress,
   stopMessage,
   toastsFor,
 } from './import-messages.rules.ts';
 import { ImportDialog, useFileChoice } from './import-form.tsx';
 import { ImportReport } from './import-report.tsx';
+import { RecentImports } from './recent-imports.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
@@ -33,6 +34,7 @@ export function CsvManagement({ search }: { search: CsvSearch }) {
   return (
     <div className="grid grid-cols-1 gap-8">
       <ImportSection search={search} />
+      <RecentImports />
       <ExportSection />
       <FormatCard />
     </div>
@@ -117,15 +119,17 @@ function ImportProgress({ work }: { work: CsvImport }) {
         {announcedProgress(work)}
       </p>
       <Progress
-        title={`${isRunning ? 'Importing' : 'Checking'} ${displayName(work)}`}
-        label={isRunning ? 'Import' : 'Check'}
+        title={progressTitle(work)}
+        label={work.status === 'undoing' ? 'Undo' : isRunning ? 'Import' : 'Check'}
         percentage={getPercentage(work)}
         detail={progressLabel(work)}
       />
       <p className="text-14 text-quiet">
-        {isRunning ? 'It runs on the server. You can leave this page and come back.' : 'Nothing has been changed yet.'}
+        {work.status === 'checking'
+          ? 'Nothing has been changed yet.'
+          : 'It runs on the server. You can leave this page and come back.'}
       </p>
-      <StopImport work={work} />
+      {work.status !== 'undoing' && <StopImport work={work} />}
     </>
   );
 }

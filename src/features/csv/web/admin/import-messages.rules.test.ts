@@ -20,6 +20,8 @@ const work = (facts: Partial<CsvImport>) => ({
   rowCount: 400,
   counts: COUNTS,
   doneCount: 12,
+  writtenCount: 0,
+  undo: null,
   error: null,
   ...facts,
 });
@@ -29,6 +31,13 @@ test('an import is as far as the rows that it writes are written', () => {
   expect(getPercentage(work({ doneCount: 12 + 382 }))).toBe(99);
   expect(getPercentage(work({ doneCount: 12 + 383 }))).toBe(100);
   expect(progressLabel(work({ doneCount: 12 + 100 }))).toBe('100 of 383 rows imported');
+});
+
+test('an undo is as far as the listings that it has put back or left', () => {
+  const undo = { byName: 'kim', undone: 90, changed: 10, stay: [] };
+  const undoing = work({ status: 'undoing', writtenCount: 400, undo });
+  expect(getPercentage(undoing)).toBe(25);
+  expect(progressLabel(undoing)).toBe('100 of 400 rows undone');
 });
 
 test('a check is as far as the rows that are judged, and nobody knows while they are counted', () => {

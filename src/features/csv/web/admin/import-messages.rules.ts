@@ -13,7 +13,7 @@ type Counted = Pick<CsvImport, 'counts'>;
 
 /** Whether the server is processing the file. */
 export function isAtWork({ status }: Pick<CsvImport, 'status'>): boolean {
-  return status === 'checking' || status === 'running';
+  return status === 'checking' || status === 'running' || status === 'undoing';
 }
 
 export function displayName({ fileName }: Pick<CsvImport, 'fileName'>): string {
@@ -25,7 +25,7 @@ export function rowsToWrite({ counts: { add, update } }: Counted): number {
   return add + update;
 }
 
-type Progressing = Pick<CsvImport, 'status' | 'rowCount' | 'counts' | 'doneCount'>;
+type Progressing = Pick<CsvImport, 'status' | 'rowCount' | 'counts' | 'doneCount' | 'writtenCount' | 'undo'>;
 
 /** How many rows of those to be written are written. */
 export function rowsWritten({ doneCount, counts }: Pick<CsvImport, 'doneCount' | 'counts'>): number {
@@ -55,7 +55,29 @@ export function stopMessage(work: Progressing): string {
 /** The number of processed and of all rows in the current stage. */
 function getProgress(work: Progressing): { done: number; all: number } {
   if (work.status === 'checking') return { done: checkedRows(work), all: work.rowCount };
+  if (work.status === 'undoing') return { done: listingsUndone(work), all: work.writtenCount };
   return { done: rowsWritten(work), all: rowsToWrite(work) };
+}
+
+/** How many listings an undo has processed. */
+function listingsUndone({ undo }: Pick<CsvImport, 'undo'>): number {
+  return undo === null ? 0 : undo.undone + undo.changed;
+}
+
+const VERBS = {
+  checking: ['Checking', 'checked'],
+  running: ['Importing', 'imported'],
+  undoing: ['Undoing', 'undone'],
+} as const;
+
+/** For example ['Checking', 'checked']; empty unless the server is processing the file. */
+function verbsOf({ status }: Pick<CsvImport, 'status'>): readonly [string, string] {
+  return status === 'checking' || status === 'running' || status === 'undoing' ? VERBS[status] : ['', ''];
+}
+
+/** For example 'Checking machines.csv'. */
+export function progressTitle(work: Pick<CsvImport, 'status' | 'fileName'>): string {
+  return `${verbsOf(work)[0]} ${displayName(work)}`;
 }
 
 /** Null while the rows are still being counted. */
@@ -69,13 +91,12 @@ export function getPercentage(work: Progressing): number | null {
 export function progressLabel(work: Progressing): string {
   const { done, all } = getProgress(work);
   if (all === 0) return 'Reading the rows';
-  const verb = work.status === 'checking' ? 'checked' : 'imported';
-  return `${formatInteger(done)} of ${pluralize(all, ...ROWS)} ${verb}`;
+  return `${formatInteger(done)} of ${pluralize(all, ...ROWS)} ${verbsOf(work)[1]}`;
 }
 
 /** The same for screen readers: announced a few times in all, not each second. */
 export function announcedProgress(work: Progressing): string {
-  const verb = work.status === 'checking' ? 'Checking' : 'Importing';
+  const [verb] = verbsOf(work);
   const quarters = Math.floor((getPercentage(work) ?? 0) / 25) * 25;
   return quarters === 0 ? verb : `${verb}: ${quarters} percent`;
 }
@@ -174,6 +195,10 @@ export function toastsFor(ended: Progressing & Pick<CsvImport, 'error'>): ToastM
     const title = checkedRows(ended) === ended.rowCount ? 'Import Stopped' : 'Check Stopped';
     const description = rowsWritten(ended) > 0 ? `${writtenLabel(ended)} are imported.` : NOTHING_CHANGED;
     return [{ title, description, tone: 'success' }];
+  }
+  if (status === 'undone') {
+    const description = `${pluralize(ended.undo?.undone ?? 0, 'listing')} put back.`;
+    return [{ title: 'Import Undone', description, tone: 'success' }];
   }
   if (status === 'error') return [{ title: IMPORT_FAILED, description: error ?? NO_REASON, tone: 'danger' }];
   const { refused, known } = counts;

@@ -4,6 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleStop from 'lucide-react/icons/circle-stop';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import Undo from 'lucide-react/icons/undo-2';
 import Download from 'lucide-react/icons/download';
 import { CSV_OUTCOMES, type CsvOutcome } from '#app/db/enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
@@ -37,7 +38,7 @@ type ReportProps = { done: CsvImport; search: CsvSearch; onImport: () => void };
 /** What will happen, or has happened, to the rows of a file; and the next actions. */
 export function ImportReport({ done, search, onImport }: ReportProps) {
   const outcome = search.verdict ?? shownFirst(done);
-  const hasRows = done.rowCount > 0;
+  const hasRows = done.rowCount > 0 && done.status !== 'undone';
   return (
     <>
       <ImportOutcome done={done} />
@@ -61,11 +62,12 @@ const OUTCOMES = {
   stopped: { Icon: CircleStop, tone: 'text-warn', title: 'Stopped' },
   completed: { Icon: CircleCheck, tone: 'text-ok', title: 'Imported' },
   error: { Icon: CircleAlert, tone: 'text-danger', title: IMPORT_FAILED },
+  undone: { Icon: Undo, tone: 'text-quiet', title: 'Undone' },
 } as const;
 
 function ImportOutcome({ done }: { done: CsvImport }) {
   const { status, error, startedByName, createdAt, finishedAt } = done;
-  if (status === 'checking' || status === 'running') return null;
+  if (status === 'checking' || status === 'running' || status === 'undoing') return null;
   const { Icon, tone, title } = OUTCOMES[status];
   const words = outcomeMessage(done);
   return (
