@@ -3,12 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import type { CsvOutcome } from '#app/db/enums.ts';
 import { lockAccounts } from '#app/db/locked-accounts.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import {
-  csvFileRows as rows,
-  csvImports as imports,
-  csvRowResults as results,
-  csvWrittenListings as written,
-} from '#app/db/tables/imports.ts';
+import { csvFileRows as rows, csvImports as imports, csvRowResults as results } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { pick } from '#app/lib/collections.ts';
 import { LISTING_COLUMNS, type CsvProblem, type CsvRowsQuery } from '../csv-imports.schema.ts';
@@ -224,19 +219,6 @@ function isDownloaded(importId: string, which: DownloadedRows) {
   const isOpen = and(inArray(results.outcome, IS_WRITTEN), gt(rows.row, imports.writtenUntil));
   const isRemaining = or(isNull(results.outcome), isOpen);
   return and(eq(rows.importId, importId), which === 'refused' ? eq(results.outcome, 'refused') : isRemaining);
-}
-
-/**
- * Deletes some rows and results of an import, and returns their number. Deleting all at once could exceed the
- * statement's timeout.
- */
-export async function deleteSomeRows(db: Db, importId: string, limit: number): Promise<number> {
-  let deleted = 0;
-  for (const table of [results, rows, written]) {
-    const some = sql`(select ctid from ${table} where ${table.importId} = ${importId} limit ${limit})`;
-    deleted += (await db.execute(sql`delete from ${table} where ctid = any(array${some})`)).rowCount ?? 0;
-  }
-  return deleted;
 }
 
 /** The columns of a listing that a file sets, and those derived from them, by property. */

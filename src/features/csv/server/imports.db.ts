@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, sql, inArray, lt, notInArray, or, ne } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { CsvOutcome, CsvImportState } from '#app/db/enums.ts';
-import { csvImports as imports } from '#app/db/tables/imports.ts';
+import { csvFileRows, csvImports as imports, csvRowResults, csvWrittenListings } from '#app/db/tables/imports.ts';
 import type { CsvFormat } from '../csv-imports.schema.ts';
 
 export type ImportRow = typeof imports.$inferSelect;
@@ -232,6 +232,19 @@ function isOld(before: Date) {
 /** Hides an import and ends work on it. The sweep removes its remains like those of a partially read file. */
 export async function updateForgotten(tx: Db, id: string, now: Date): Promise<void> {
   await tx.update(imports).set({ status: 'checking', format: null, aliveAt: now }).where(eq(imports.id, id));
+}
+
+/**
+ * Deletes some rows and results of an import, and returns their number. Deleting all at once could exceed the
+ * statement's timeout.
+ */
+export async function deleteSomeRows(db: Db, importId: string, limit: number): Promise<number> {
+  let deleted = 0;
+  for (const table of [csvRowResults, csvFileRows, csvWrittenListings]) {
+    const some = sql`(select ctid from ${table} where ${table.importId} = ${importId} limit ${limit})`;
+    deleted += (await db.execute(sql`delete from ${table} where ctid = any(array${some})`)).rowCount ?? 0;
+  }
+  return deleted;
 }
 
 export async function deleteImport(db: Db, id: string): Promise<void> {

@@ -18,13 +18,13 @@ import {
   updateEnded,
   updateContinued,
   deleteImport,
+  deleteSomeRows,
   findOldImports,
   lockOldImport,
   updateForgotten,
   findAbandoned,
   wasImportedSince,
 } from './imports.db.ts';
-import { deleteSomeRows } from './import-rows.db.ts';
 import { csvFormat, csvProblem, type CsvImport, type CsvProblem } from '../csv-imports.schema.ts';
 import { LEASE_MS } from './import-job.service.ts';
 
