@@ -1,4 +1,5 @@
 import type { MailedListing, Recipient } from '#app/features/mail/mail.rules.ts';
+import { INVITATION_TEXT, invitationMail } from '#app/features/accounts/invitation-mail.rules.ts';
 import { linesOf } from '#app/features/site/editable-texts.rules.ts';
 import { REASONS_TEXT } from '#app/features/moderation/rejection-reasons.rules.ts';
 import {
@@ -46,6 +47,10 @@ export function editableTexts(site: { name: string; publicUrl: string }): readon
       },
     },
     { text: CHANGE_LIVE_TEXT, examples: { Example: approvedChangeMail(site, TO, LISTING) } },
+    {
+      text: INVITATION_TEXT,
+      examples: { Example: invitationMail(site, TO, { token: '0'.repeat(43), inviter: 'Ana' }) },
+    },
     { text: CHANGE_REJECTED_TEXT, examples: { Example: rejectedChangeMail(site, TO, LISTING, REASON) } },
   ];
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { DESK, PHONE, visit, type Visit } from './browser.ts';
 import { mailTo } from './mails.ts';
-import { newAddress, register } from './profile-visits.ts';
+import { openAsAdmin } from './back-office-visits.ts';
+import { toldBy } from './payment-visits.ts';
+import { newAddress, register, signIn } from './profile-visits.ts';
 
 const NEW_PASSWORD = 'a wholly new bobbin 8';
 const SENT = 'If an account uses this address, an email is on its way. The link works for 30 minutes.';
@@ -126,3 +128,22 @@ function linkIn({ text }: { text: string }, path: string): string {
   if (found === undefined) throw new Error(`No link to ${path} in: ${text}`);
   return found;
 }
+
+test('an invited colleague chooses a password by the mailed link, and opens the back office', async () => {
+  await using owner = await visit({ viewport: DESK });
+  const office = await openAsAdmin(owner, '/admin/users');
+  const email = newAddress();
+  await office.getByRole('button', { name: 'Invite a colleague…' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Invite a colleague' });
+  await dialog.getByLabel('Full Name').fill('Kim Colleague');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).dblclick();
+  await toldBy(office, 'Invitation Sent', email);
+  await using v = await visit({ viewport: PHONE });
+  await v.open(linkIn(await mailTo(email, 'You are invited to work on Stitchyard'), '/auth/reset'));
+  await choose(v, NEW_PASSWORD);
+  await v.page.waitForURL('**/auth');
+  await signIn(v, email, NEW_PASSWORD);
+  await v.open('/admin');
+  await v.page.getByRole('heading', { name: 'What waits' }).waitFor();
+});

@@ -191,7 +191,7 @@ export function accountDeletedMail(site: LinkedSite, to: Recipient, by: keyof ty
 }
 
 /** Browsers send the fragment neither to servers nor, as a referrer, to the next pages. */
-function buildLink(site: LinkedSite, path: string, token: string): string {
+export function buildLink(site: LinkedSite, path: string, token: string): string {
   return `${site.publicUrl}${path}#token=${token}`;
 }
 

@@ -157,6 +157,15 @@ export const accountChangeInput = z.object({
 export type AccountChange = z.output<typeof accountChangeInput>;
 export type AccountChangeForm = z.input<typeof accountChangeInput>;
 
+/** A colleague whom an admin invites to the back office. */
+export const invitationInput = z.object({
+  name: required(NAME_REQUIRED),
+  email: emailAddress(ENTER_EMAIL),
+  permissions: permissions.check(z.minLength(1, 'An admin needs at least one permission')),
+});
+export type Invitation = z.output<typeof invitationInput>;
+export type InvitationForm = z.input<typeof invitationInput>;
+
 export const passwordSettingInput = z.object({ newPassword });
 
 export const passwordResetRequestInput = z.object({ email: emailAddress(ENTER_EMAIL) });

@@ -8,16 +8,18 @@ import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { updateEmailConfirmed, deleteTokensOf, findToken, insertToken, deleteValidToken } from './account-tokens.db.ts';
 import { findUser, lockUser, type UserRow } from './accounts.db.ts';
 
+type NewLink = { userId: string; purpose: TokenPurpose; email: string; now: Date; lifetimeMs?: number };
+
 /** Creates the token of a link, and invalidates earlier links of the same purpose. */
 export async function issueToken(
   tx: Db,
-  { userId, purpose, email, now }: { userId: string; purpose: TokenPurpose; email: string; now: Date },
+  { userId, purpose, email, now, lifetimeMs = LINK_LIFETIMES[purpose].ms }: NewLink,
 ): Promise<string> {
   // Concurrent requests would not see each other's token, and both would stay valid.
   await lockUser(tx, userId);
   await deleteTokensOf(tx, userId, purpose);
   const token = newSecretToken();
-  const expiresAt = new Date(now.getTime() + LINK_LIFETIMES[purpose].ms);
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
   await insertToken(tx, { tokenHash: hashToken(token), userId, purpose, email, createdAt: now, expiresAt });
   return token;
 }

@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import { requireSession, requireUser } from './current-account.service.ts';
-import { accountChangeInput, passwordSettingInput } from '../accounts.schema.ts';
+import { inviteColleague } from './invitations.service.ts';
+import { accountChangeInput, invitationInput, passwordSettingInput } from '../accounts.schema.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { asTexts } from '#app/lib/stored-values.ts';
@@ -43,6 +44,27 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
     async (request, reply) => {
       const { users, total } = await listUsers(db, request.query);
       return reply.headers({ ...NO_STORE, ...pageHeaders(ALL, request.query, total) }).send(users);
+    },
+  );
+
+  app.post(
+    '/api/admin/invitations',
+    {
+      config: withReauthentication,
+      schema: {
+        tags,
+        operationId: 'inviteColleague',
+        summary: 'Invite a colleague to the back office',
+        description:
+          "Opens an admin's account, and mails its owner a link to choose a password, which is valid for a week. The same address again, before the link was used, gets another one. Returns 409 if another account has the address.",
+        refuses: ['conflict'],
+        body: invitationInput,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await inviteColleague(deps, requireUser(request), request.body);
+      return reply.code(204).send();
     },
   );
 

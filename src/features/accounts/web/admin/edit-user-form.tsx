@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { PERMISSIONS, ROLES, type Permission } from '#app/db/enums.ts';
+import { PERMISSIONS, ROLES } from '#app/db/enums.ts';
 import { accountChangeInput, type AccountChange, type AccountChangeForm } from '../../accounts.schema.ts';
 import { PROFILE_LABELS as LABELS } from '../profile-fields.rules.ts';
 import { isSameValue } from '#app/lib/collections.ts';
 import { unlessStored } from '#app/lib/stored-values.ts';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import { FieldError } from '#app/ui/field.tsx';
 import { Form, FormActions, FormField, FormInput } from '#app/ui/form.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import { PERMISSION_LABELS, ROLE_LABELS } from '../../permissions.rules.ts';
+import { ROLE_LABELS } from '../../permissions.rules.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
+import { PermissionChoices } from './permission-choices.tsx';
 import { changeUser } from './users.queries.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 
@@ -105,8 +103,6 @@ function RoleField({ form, user, isOwn }: RoleProps) {
 
 /** What the admin may do: for a new one, everything by default. */
 function PermissionsField({ form, user, isOwn }: RoleProps) {
-  const errorId = useId();
-  const error = form.errorOf('permissions');
   const { field } = useController({
     control: form.hook.control,
     name: 'permissions',
@@ -114,35 +110,5 @@ function PermissionsField({ form, user, isOwn }: RoleProps) {
     // An account that is not made an admin after all sends none.
     shouldUnregister: true,
   });
-  const given = field.value ?? [];
-  const toggle = (permission: Permission) =>
-    field.onChange(PERMISSIONS.filter((each) => given.includes(each) !== (each === permission)));
-  return (
-    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className="pb-1 text-14 font-medium">Permissions</legend>
-      {PERMISSIONS.map((permission, index) => (
-        <Checkbox
-          key={permission}
-          label={<PermissionLabel permission={permission} />}
-          className="items-start! py-2"
-          checked={given.includes(permission)}
-          disabled={isOwn && permission === 'users'}
-          onChange={() => toggle(permission)}
-          aria-invalid={error === undefined ? undefined : true}
-          {...(index === 0 ? { ref: field.ref } : {})}
-        />
-      ))}
-      <FieldError id={errorId} error={error} />
-    </fieldset>
-  );
-}
-
-function PermissionLabel({ permission }: { permission: Permission }) {
-  const { label, allows } = PERMISSION_LABELS[permission];
-  return (
-    <>
-      <span className="block font-medium">{label}</span>
-      <span className="block text-quiet">{allows}</span>
-    </>
-  );
+  return <PermissionChoices field={field} error={form.errorOf('permissions')} keepsUsers={isOwn} />;
 }

@@ -17,6 +17,7 @@ import { USER_SORTS, type UsersSearch } from '../../users-search.schema.ts';
 import { useViewer } from '../accounts.queries.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
+import { InviteColleague } from './invite-colleague.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { formatLocation, SORT_LABELS, toUsersQuery, usersHref } from './users-list.rules.ts';
 import { removeSecondFactors, usersQuery } from './users.queries.ts';
@@ -96,6 +97,7 @@ function UserFilters({ search }: SearchProps) {
         options={SORT_OPTIONS}
         onChoose={(chosen) => narrow({ sort: chosen })}
       />
+      <InviteColleague />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { QueryClient } from '@tanstack/react-query';
 import { userQuery } from '../accounts.queries.ts';
-import type { AccountChange } from '../../accounts.schema.ts';
+import type { AccountChange, Invitation } from '../../accounts.schema.ts';
 import { apiOf, apiQuery, readJson } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
@@ -38,6 +38,10 @@ export async function resetPassword(client: QueryClient, id: string, newPassword
 /** Lets the account sign in with its password alone, and ends its sessions. */
 export async function removeSecondFactors(client: QueryClient, id: string): Promise<void> {
   await send(client, 'DELETE', `${pathOf(id)}/second-factors`);
+}
+
+export async function inviteColleague(client: QueryClient, invitation: Invitation): Promise<void> {
+  await send(client, 'POST', '/api/admin/invitations', invitation);
 }
 
 export async function deleteUser(client: QueryClient, id: string): Promise<void> {
