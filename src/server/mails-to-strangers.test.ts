@@ -7,6 +7,7 @@ import * as enquiryMails from '#app/features/enquiries/server/enquiry-mails.rule
 import * as listingMails from '#app/features/listings/server/listing-mails.rules.ts';
 import { renderMail } from '#app/features/mail/layout.rules.ts';
 import type { Mail, Recipient } from '#app/features/mail/mail.rules.ts';
+import { wordingsIn } from '#app/features/mail/reworded.rules.ts';
 import * as moderationMails from '#app/features/moderation/server/moderation-mails.rules.ts';
 import * as operatorMails from '#app/features/payments/server/operator-mails.rules.ts';
 import * as paymentMails from '#app/features/payments/server/payment-mails.rules.ts';
@@ -27,6 +28,7 @@ const FILES = {
 /** Mails that never go to an unconfirmed address: to the operator, and about sales to sellers who confirmed theirs. */
 const TO_KNOWN_ADDRESSES = [
   'enquiryMail',
+  'questionMail',
   'pendingReviewMail',
   'pendingReviewDigest',
   ...Object.keys(operatorMails),
@@ -106,9 +108,11 @@ async function storedPayment(): Promise<Payment> {
   return payment;
 }
 
+/** With the values of all fields, which the operator may use in any sentence. */
 function contentOf(mail: Mail): string {
   const { text, html } = renderMail(mail, SITE);
-  return `${mail.subject}\n${mail.replyTo ?? ''}\n${text}\n${html}`.toLowerCase();
+  const values = wordingsIn(mail).flatMap((wording) => Object.values(wording.values));
+  return [mail.subject, mail.replyTo ?? '', text, html, ...values].join('\n').toLowerCase();
 }
 
 test('no word of a stranger is in any mail to an address that is not confirmed', async () => {

@@ -2,14 +2,29 @@ import {
   essentialMailAbout,
   mailAbout,
   paragraph,
+  sayIn,
   smallPrint,
   type LinkedSite,
   type Mail,
+  type MailBlock,
   type Recipient,
+  type Words,
 } from '#app/features/mail/mail.rules.ts';
 import type { TokenPurpose } from '#app/db/enums.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { capitalize, pluralize } from '#app/lib/format.ts';
+import {
+  ACCOUNT_DELETED_TEXT,
+  CONFIRM_EMAIL_TEXT,
+  EMAIL_CHANGED_TEXT,
+  FACTOR_ADDED_TEXT,
+  FACTOR_REMOVED_TEXT,
+  FACTORS_RESET_TEXT,
+  PASSWORD_CHANGED_TEXT,
+  PASSWORD_SET_TEXT,
+  RECOVERY_CODE_USED_TEXT,
+  RESET_PASSWORD_TEXT,
+} from './account-texts.rules.ts';
 
 /** The lifetime of mailed links, with its description in the mail. */
 export const LINK_LIFETIMES = {
@@ -19,175 +34,111 @@ export const LINK_LIFETIMES = {
 
 /** Asks the recipient to confirm that the account is theirs. */
 export function confirmEmailMail(site: LinkedSite, to: Recipient, token: string): Mail {
+  const { label: lifetime } = LINK_LIFETIMES['confirm-email'];
+  const say = sayIn(CONFIRM_EMAIL_TEXT, { site: site.name, lifetime });
   return mailAbout(
     to,
-    `Confirm your email address for ${site.name}`,
+    say('subject'),
     [
-      paragraph(
-        `Please confirm that this address is yours, so that ${site.name} can write to you about your listings and let you back in when you forget your password.`,
-      ),
+      paragraph(say('intro')),
       { kind: 'action', label: 'Confirm email address', url: buildLink(site, '/auth/confirm', token) },
-      smallPrint(
-        `The link works once, within ${LINK_LIFETIMES['confirm-email'].label}. If you have no account at ${site.name}, somebody gave your address as theirs: open the link and choose “This was not me”, or ignore this email.`,
-      ),
+      smallPrint(say('note')),
     ],
-    'Confirm your email address',
+    say('heading'),
   );
 }
 
 /** The mail with a link to reset a forgotten password. */
 export function resetPasswordMail(site: LinkedSite, to: Recipient, token: string): Mail {
+  const { label: lifetime } = LINK_LIFETIMES['reset-password'];
+  const say = sayIn(RESET_PASSWORD_TEXT, { site: site.name, lifetime });
   return essentialMailAbout(
     to,
-    `Reset your password for ${site.name}`,
+    say('subject'),
     [
-      paragraph(
-        `Someone asked to reset the password for your account at ${site.name}. If it was you, choose one here:`,
-      ),
+      paragraph(say('intro')),
       { kind: 'action', label: 'Choose a new password', url: buildLink(site, '/auth/reset', token) },
-      smallPrint(
-        `The link works once, within ${LINK_LIFETIMES['reset-password'].label}. If it was not you, do nothing: your password stays as it is.`,
-      ),
+      smallPrint(say('note')),
     ],
-    'Reset your password',
+    say('heading'),
   );
 }
 
 /** Notifies the owner, who can act if the change was not theirs. */
 export function passwordChangedMail(site: LinkedSite, to: Recipient): Mail {
-  return essentialMailAbout(
-    to,
-    `Your password for ${site.name} was changed`,
-    [
-      paragraph(`The password of your account at ${site.name} was changed, and all other devices were signed out.`),
-      smallPrint(
-        'If it was not you, ask for a new password on the sign-in page now, and write to us at the address below.',
-      ),
-    ],
-    'Your password was changed',
-  );
+  const say = sayIn(PASSWORD_CHANGED_TEXT, { site: site.name });
+  return essentialMailAbout(to, say('subject'), noticeIn(say), say('heading'));
 }
 
 /** Notifies the owner that an admin has set a password; the mail does not contain it. */
 export function passwordSetMail(site: LinkedSite, to: Recipient): Mail {
-  return essentialMailAbout(
-    to,
-    `Your password for ${site.name} was reset`,
-    [
-      paragraph(
-        `An administrator of ${site.name} set a new password for your account and signed out all devices. Ask them for it, then change it on your profile page.`,
-      ),
-      smallPrint('If you did not ask for it, write to us at the address below.'),
-    ],
-    'Your password was reset',
-  );
+  const say = sayIn(PASSWORD_SET_TEXT, { site: site.name });
+  return essentialMailAbout(to, say('subject'), noticeIn(say), say('heading'));
 }
 
 const FACTOR_NAMES = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
 
+function factorFields(site: LinkedSite, kind: keyof typeof FACTOR_NAMES) {
+  const factor = FACTOR_NAMES[kind];
+  return { site: site.name, factor, Factor: capitalize(factor) };
+}
+
 /** Notifies the owner, who can act if the addition was not theirs. */
 export function secondFactorAddedMail(site: LinkedSite, to: Recipient, kind: keyof typeof FACTOR_NAMES): Mail {
-  const name = FACTOR_NAMES[kind];
-  return mailAbout(
-    to,
-    `${capitalize(name)} was added to your account at ${site.name}`,
-    [
-      paragraph(`From now on, signing in with your password needs a second step. You can use ${name} for it.`),
-      smallPrint(IF_NOT_YOU),
-    ],
-    'Your sign-in is safer now',
-  );
+  const say = sayIn(FACTOR_ADDED_TEXT, factorFields(site, kind));
+  return mailAbout(to, say('subject'), noticeIn(say), say('heading'));
 }
 
 type Removal = { kind: keyof typeof FACTOR_NAMES; isLast: boolean };
 
 /** Notifies the owner of the removal of a factor. */
 export function secondFactorRemovedMail(site: LinkedSite, to: Recipient, { kind, isLast }: Removal): Mail {
-  const name = FACTOR_NAMES[kind];
-  return mailAbout(
-    to,
-    `${capitalize(name)} was removed from your account at ${site.name}`,
-    [
-      paragraph(
-        isLast
-          ? 'It was the last one: your password alone opens your account now. The recovery codes no longer work.'
-          : 'The other ways to sign in still work.',
-      ),
-      smallPrint(IF_NOT_YOU),
-    ],
-    `${capitalize(name)} was removed`,
-  );
+  const say = sayIn(FACTOR_REMOVED_TEXT, factorFields(site, kind));
+  const body = [paragraph(say(isLast ? 'last' : 'others')), smallPrint(say('note'))];
+  return mailAbout(to, say('subject'), body, say('heading'));
 }
 
 /** Notifies the owner that an admin has removed all second factors. */
 export function secondFactorsResetMail(site: LinkedSite, to: Recipient): Mail {
-  return mailAbout(
-    to,
-    `Your second step of signing in at ${site.name} was removed`,
-    [
-      paragraph(
-        `An administrator of ${site.name} removed the authenticator app, passkeys and recovery codes of your account, and signed out all devices. Your password alone opens it now. Please set up a new second step on your profile page.`,
-      ),
-      smallPrint('If you did not ask for it, write to us at the address below.'),
-    ],
-    'Your second step was removed',
-  );
+  const say = sayIn(FACTORS_RESET_TEXT, { site: site.name });
+  return mailAbout(to, say('subject'), noticeIn(say), say('heading'));
 }
 
 /** Notifies the owner that a recovery code was used. */
 export function recoveryCodeUsedMail(site: LinkedSite, to: Recipient, left: number): Mail {
-  return mailAbout(
-    to,
-    `A recovery code was used to sign in at ${site.name}`,
-    [
-      paragraph(
-        `Your account was opened with your password and a recovery code. You have ${pluralize(left, 'recovery code')} left, and can make new ones on your profile page.`,
-      ),
-      smallPrint(IF_NOT_YOU),
-    ],
-    'A recovery code was used',
-  );
+  const say = sayIn(RECOVERY_CODE_USED_TEXT, { site: site.name });
+  const intro = say('intro', { codes: pluralize(left, 'recovery code') });
+  return mailAbout(to, say('subject'), [paragraph(intro), smallPrint(say('note'))], say('heading'));
 }
-
-const IF_NOT_YOU =
-  'If it was not you, change your password now, sign out all other devices on your profile page, and write to us at the address below.';
 
 /** Sent to the account's previous address. */
 export function emailChangedMail(site: LinkedSite, to: Recipient, newEmail: string | null): Mail {
+  const say = sayIn(EMAIL_CHANGED_TEXT, { site: site.name });
   return essentialMailAbout(
     to,
-    `Your email address for ${site.name} was changed`,
+    say('subject'),
     [
-      paragraph(`Your account at ${site.name} has another email address now. We no longer write to this one.`),
+      paragraph(say('intro')),
       { kind: 'facts', rows: [{ label: 'New address', value: newEmail === null ? 'none' : maskEmail(newEmail) }] },
-      smallPrint('If it was not you, write to us at the address below.'),
+      smallPrint(say('note')),
     ],
-    'Your email address was changed',
+    say('heading'),
   );
 }
 
-/** Wordings by who deleted the account: its owner, or an admin. */
-const DELETION_WORDING = {
-  owner: { how: 'as you asked', otherwise: 'If it was not you, write to us at the address below.' },
-  admin: {
-    how: 'by the people who run the site',
-    otherwise: 'If you have questions, write to us at the address below.',
-  },
-} as const;
+/** The mail to the owner of an account that the owner or an admin has deleted; it refers to no account. */
+export function accountDeletedMail(site: LinkedSite, to: Recipient, by: 'owner' | 'admin'): Mail {
+  const say = sayIn(ACCOUNT_DELETED_TEXT, { site: site.name });
+  const isByOwner = by === 'owner';
+  const body = [
+    paragraph(say(isByOwner ? 'introByOwner' : 'introByAdmin')),
+    smallPrint(say(isByOwner ? 'noteByOwner' : 'noteByAdmin')),
+  ];
+  return { ...essentialMailAbout(to, say('subject'), body, say('heading')), userId: null };
+}
 
-/** The mail to the owner of a deleted account; it refers to no account. */
-export function accountDeletedMail(site: LinkedSite, to: Recipient, by: keyof typeof DELETION_WORDING): Mail {
-  const { how, otherwise } = DELETION_WORDING[by];
-  const mail = essentialMailAbout(
-    to,
-    `Your account at ${site.name} was deleted`,
-    [
-      paragraph(`Your account at ${site.name} and its listings were deleted, ${how}. This is the last email from us.`),
-      smallPrint(otherwise),
-    ],
-    'Your account was deleted',
-  );
-  return { ...mail, userId: null };
+function noticeIn(say: (part: 'intro' | 'note') => Words): MailBlock[] {
+  return [paragraph(say('intro')), smallPrint(say('note'))];
 }
 
 /** Browsers send the fragment neither to servers nor, as a referrer, to the next pages. */

@@ -1,7 +1,7 @@
 import type { MailboxLimit } from '#app/db/enums.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { pluralize } from '#app/lib/format.ts';
-import { currentPart, fillFields, type EditableText } from '#app/features/site/editable-texts.rules.ts';
+import { currentPart, fillFields, paragraphs, type EditableText } from '#app/features/site/editable-texts.rules.ts';
 import { EMAIL_MAX, LINE_MAX } from '#app/lib/text-fields.ts';
 
 /** What a sentence is made of if the operator has edited it. */
@@ -24,13 +24,16 @@ export function sayIn<Text extends EditableText>(
   };
 }
 
+/** Fields that the texts of several mails contain. */
+export const SITE_FIELD = { site: { label: 'The name of the site', example: 'Stitchyard' } };
+export const LISTING_FIELD = { listing: { label: 'The listing', example: 'Tajima TMAR-K1506C' } };
+
 /** A part of a mail, with renderings for plain text and HTML. */
 export type MailBlock =
-  | { kind: 'heading' | 'paragraph'; text: string; wording?: Wording }
+  | { kind: 'heading' | 'paragraph' | 'small print'; text: string; wording?: Wording }
   /** A requested action, with the address that performs it. */
   | { kind: 'action'; label: string; url: string }
-  | { kind: 'facts'; rows: readonly { label: string; value: string }[] }
-  | { kind: 'small print'; text: string };
+  | { kind: 'facts'; rows: readonly { label: string; value: string }[] };
 
 export type Mail = {
   /** One bare address. */
@@ -52,6 +55,9 @@ export type Mail = {
   /** The act whose undoing withdraws the mail until then. */
   undoKey?: string | null;
 };
+
+/** What a mail says. */
+export type MailContent = Pick<Mail, 'subject' | 'subjectWording' | 'body'>;
 
 /** The site as its mails show it. Links begin with `publicUrl`, whatever host a request used. */
 export type MailSite = { name: string; publicUrl: string; operatorEmail: string; operatorPhone: string };
@@ -83,17 +89,15 @@ export function toRecipient(
   return { id, email, name, isConfirmed: emailConfirmedAt !== null };
 }
 
-export function mailAbout(
-  to: Recipient,
-  subject: string | Words,
-  body: readonly MailBlock[],
-  heading: string | Words = subject,
-): Mail {
+export function mailAbout(to: Recipient, subject: Words, body: readonly MailBlock[], heading: Words = subject): Mail {
   const name = to.isConfirmed ? to.name : null;
-  const blocks: MailBlock[] = [{ kind: 'heading', ...toWords(heading) }, paragraph(greeting(name)), ...body];
-  const { text, wording } = toWords(subject);
-  const worded = wording === undefined ? {} : { subjectWording: wording };
-  return { to: to.email, userId: to.id, limit: limitFor(to), subject: text, ...worded, body: blocks };
+  const titled = withHeading(subject, [paragraph(greeting(name)), ...body], heading);
+  return { to: to.email, userId: to.id, limit: limitFor(to), ...titled };
+}
+
+/** A mail's content below a heading. */
+export function withHeading(subject: Words, body: readonly MailBlock[], heading: Words = subject): MailContent {
+  return { subject: subject.text, subjectWording: subject.wording, body: [{ kind: 'heading', ...heading }, ...body] };
 }
 
 function toWords(words: string | Words): { text: string; wording?: Wording } {
@@ -127,11 +131,23 @@ export function listingRow(to: Audience, listing: MailedListing): { label: strin
 
 /** Why a mail to an unconfirmed address does not name its listing; nothing for others. */
 export function unnamedNote({ isConfirmed }: Audience): MailBlock[] {
-  return isConfirmed ? [] : [smallPrint(UNNAMED)];
+  return isConfirmed ? [] : [smallPrint(sayIn(UNNAMED_TEXT, {})('note'))];
 }
 
-const UNNAMED =
-  'The Sellers Portal shows which listing this is. Once you have confirmed your email address, our emails name it too.';
+/** The note in mails that do not name their listing. */
+export const UNNAMED_TEXT = {
+  key: 'mail-unnamed-listing',
+  group: 'mails-to-sellers',
+  title: 'Note that a listing is not named',
+  usedIn: 'At the end of emails about listings, to sellers who have not confirmed their email address.',
+  fields: {},
+  parts: {
+    note: paragraphs(
+      'Note',
+      'The Sellers Portal shows which listing this is. Once you have confirmed your email address, our emails name it too.',
+    ),
+  },
+} as const satisfies EditableText;
 
 export function paragraph(words: string | Words): MailBlock {
   return { kind: 'paragraph', ...toWords(words) };
@@ -145,8 +161,8 @@ export function facts(values: Readonly<Record<string, string | null | undefined>
   return { kind: 'facts', rows };
 }
 
-export function smallPrint(text: string): MailBlock {
-  return { kind: 'small print', text };
+export function smallPrint(words: Words): MailBlock {
+  return { kind: 'small print', ...words };
 }
 
 export function portalLink({ publicUrl }: LinkedSite): MailBlock {

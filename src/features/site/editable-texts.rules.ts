@@ -1,5 +1,6 @@
 /** A value that a text contains as `{{name}}`, with an example for previews. */
 export type TextField = { label: string; example: string };
+type Fields = Readonly<Record<string, TextField>>;
 
 export type TextPart = {
   label: string;
@@ -8,13 +9,19 @@ export type TextPart = {
   /** The text until the operator edits it. */
   shipped: string;
   /** Fields of this part only, which it must contain. */
-  fields?: Readonly<Record<string, TextField>>;
+  fields?: Fields;
   /** Whether it may not be empty. */
   isRequired?: boolean;
 };
 
 /** The groups of the back office's list, in its order. */
-export const TEXT_GROUPS = ['rejections', 'mails'] as const;
+export const TEXT_GROUPS = [
+  'rejections',
+  'mails-to-sellers',
+  'mails-to-account-holders',
+  'mails-to-buyers',
+  'mails-to-office',
+] as const;
 
 /** A text of the site that the operator can edit, in named parts. */
 export type EditableText = {
@@ -24,9 +31,24 @@ export type EditableText = {
   /** Who reads it, and when. */
   usedIn: string;
   /** Fields that each part may contain. */
-  fields: Readonly<Record<string, TextField>>;
+  fields: Fields;
   parts: Readonly<Record<string, TextPart>>;
 };
+
+/** A line that may not be empty, such as a subject. `fields`: those that it must contain. */
+export function requiredLine(label: string, shipped: string, fields: Fields = {}): TextPart {
+  return { ...line(label, shipped, fields), isRequired: true };
+}
+
+/** A line, which is omitted if it is empty. `fields`: those that it must contain. */
+export function line(label: string, shipped: string, fields: Fields = {}): TextPart {
+  return { label, kind: 'line', shipped, fields };
+}
+
+/** Paragraphs, which are omitted if they are empty. `fields`: those that they must contain. */
+export function paragraphs(label: string, shipped: string, fields: Fields = {}): TextPart {
+  return { label, kind: 'paragraphs', shipped, fields };
+}
 
 /** The current parts of edited texts, by key; parts without an entry are as shipped. */
 export type EditedTexts = ReadonlyMap<string, Readonly<Record<string, string>>>;

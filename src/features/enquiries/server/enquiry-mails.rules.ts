@@ -5,7 +5,9 @@ import {
   limitFor,
   nameListing,
   paragraph,
+  sayIn,
   smallPrint,
+  withHeading,
   type LinkedSite,
   type Mail,
   type MailBlock,
@@ -14,22 +16,24 @@ import { pluralize } from '#app/lib/format.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import type { EnquiredMachine } from './enquiries.db.ts';
+import { ENQUIRY_RECEIVED_TEXT, ENQUIRY_TEXT, QUESTION_NOTICE_TEXT, QUESTION_TEXT } from './enquiry-texts.rules.ts';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { hasQuestion, QUESTIONS } from '../questions.rules.ts';
 
-/** The mail to the operator with a message. */
+/**
+ * The mail to the operator with a message. Its subject, which is stored longer than its text, and displayed in lists,
+ * contains no words of the sender.
+ */
 export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: EnquiredMachine | undefined): OperatorMail {
-  return {
-    ...replyToSender(enquiry),
-    subject: machine === undefined ? 'A new message' : subjectAbout(machine),
-    body: [
-      { kind: 'heading', text: 'A new message' },
-      senderFacts(enquiry, machine),
-      ...messageParagraphs(enquiry),
-      ...(machine === undefined ? [] : [machineLink(site, machine)]),
-      { kind: 'action', label: 'Open messages', url: `${site.publicUrl}/admin/contacts` },
-    ],
-  };
+  const say = sayIn(ENQUIRY_TEXT, {});
+  const subject = machine === undefined ? say('subject') : say('subjectAbout', { machine: machine.name });
+  const body: MailBlock[] = [
+    senderFacts(enquiry, machine),
+    ...messageParagraphs(enquiry),
+    ...(machine === undefined ? [] : [machineLink(site, machine)]),
+    { kind: 'action', label: 'Open messages', url: `${site.publicUrl}/admin/contacts` },
+  ];
+  return { ...replyToSender(enquiry), ...withHeading(subject, body, say('heading')) };
 }
 
 /**
@@ -46,48 +50,38 @@ export function sellerEnquiryMails(site: LinkedSite, enquiry: Enquiry, machine: 
   return accountEmail === null ? [notice] : [notice, questionMail(site, accountEmail, enquiry, machine)];
 }
 
-function questionMail(site: LinkedSite, to: string, enquiry: Enquiry, machine: EnquiredMachine): Mail {
+export function questionMail(site: LinkedSite, to: string, enquiry: Enquiry, machine: EnquiredMachine): Mail {
+  const say = sayIn(QUESTION_TEXT, { machine: machine.name });
+  const body = [
+    paragraph(greeting(machine.contactName)),
+    paragraph(say('intro')),
+    senderFacts(enquiry, machine),
+    ...messageParagraphs(enquiry),
+    machineLink(site, machine),
+  ];
   return {
     to,
     userId: machine.sellerId,
     limit: 'confirmed',
     ...replyToSender(enquiry),
-    subject: subjectAbout(machine),
-    body: [
-      { kind: 'heading', text: 'Someone is asking about your machine' },
-      paragraph(greeting(machine.contactName)),
-      paragraph('This message came through the contact form. Answer it directly: the sender waits for you.'),
-      senderFacts(enquiry, machine),
-      ...messageParagraphs(enquiry),
-      machineLink(site, machine),
-    ],
+    ...withHeading(say('subject'), body, say('heading')),
   };
 }
 
-function questionNotice(
+export function questionNotice(
   site: LinkedSite,
   to: string,
   { sellerId, accountEmail, heads }: Pick<EnquiredMachine, 'sellerId' | 'accountEmail' | 'heads'>,
 ): Mail {
-  return {
-    to,
-    userId: sellerId,
-    limit: 'unconfirmed',
-    subject: 'Someone is asking about your machine',
-    body: [
-      { kind: 'heading', text: 'Someone is asking about your machine' },
-      paragraph(`A message about your machine with ${pluralize(heads, 'head')} came through the contact form.`),
-      paragraph(accountEmail === null ? CONFIRM_TO_READ : SENT_TO_ACCOUNT),
-      { kind: 'action', label: 'Open your profile', url: `${site.publicUrl}/profile` },
-      smallPrint('If you sell no machine with us, somebody mistyped their address: you can ignore this email.'),
-    ],
-  };
+  const say = sayIn(QUESTION_NOTICE_TEXT, { heads: pluralize(heads, 'head') });
+  const body: MailBlock[] = [
+    paragraph(say('intro')),
+    paragraph(say(accountEmail === null ? 'inOffice' : 'inAccount')),
+    { kind: 'action', label: 'Open your profile', url: `${site.publicUrl}/profile` },
+    smallPrint(say('note')),
+  ];
+  return { to, userId: sellerId, limit: 'unconfirmed', ...withHeading(say('subject'), body) };
 }
-
-const CONFIRM_TO_READ =
-  'Our team has it. Confirm the email address of your account on your profile page, and messages come to you as well.';
-const SENT_TO_ACCOUNT =
-  'We have sent it to the confirmed email address of your account, as this one is only the contact of your listing.';
 
 /**
  * The receipt of a message, with a copy of it and the machine's name if the address is known to be the sender's.
@@ -98,27 +92,23 @@ export function enquiryReceivedMail(
   enquiry: Enquiry,
   { machine, isConfirmed }: { machine: EnquiredMachine | undefined; isConfirmed: boolean },
 ): Mail {
+  const say = sayIn(ENQUIRY_RECEIVED_TEXT, { site: site.name });
+  const intro =
+    machine === undefined
+      ? say('intro')
+      : say('introAbout', { machine: `${isConfirmed ? 'the ' : ''}${nameListing({ isConfirmed }, machine)}` });
+  const body = [
+    paragraph(intro),
+    ...(isConfirmed ? [paragraph(say('copy')), ...messageParagraphs(enquiry)] : chosenQuestions(enquiry)),
+    // The address contains words of the seller.
+    ...(machine === undefined || !isConfirmed ? [] : [machineLink(site, machine)]),
+    smallPrint(say('note')),
+  ];
   return {
     to: enquiry.email,
     limit: limitFor({ isConfirmed }),
-    subject: `We have your message, ${site.name}`,
-    body: [
-      { kind: 'heading', text: 'We have your message' },
-      paragraph(
-        machine === undefined
-          ? 'Thank you for writing to us. Our team will reply to this address.'
-          : `Thank you for asking about ${isConfirmed ? 'the ' : ''}${nameListing({ isConfirmed }, machine)}. Our team will reply to this address.`,
-      ),
-      ...(isConfirmed ? fullCopy(enquiry) : chosenQuestions(enquiry)),
-      // The address contains words of the seller.
-      ...(machine === undefined || !isConfirmed ? [] : [machineLink(site, machine)]),
-      smallPrint('If you did not write to us, somebody mistyped their address: you can ignore this email.'),
-    ],
+    ...withHeading(say('subject'), body, say('heading')),
   };
-}
-
-function fullCopy(enquiry: Enquiry): MailBlock[] {
-  return [paragraph('You wrote:'), ...messageParagraphs(enquiry)];
 }
 
 /** The frequent questions in the message, in our own wording. */
@@ -128,11 +118,6 @@ function chosenQuestions({ message }: Enquiry): MailBlock[] {
     value: line,
   }));
   return rows.length === 0 ? [] : [{ kind: 'facts', rows }];
-}
-
-/** Subjects are stored longer than texts, and displayed in lists, so they contain no text of the sender. */
-function subjectAbout({ name }: EnquiredMachine): string {
-  return `A message about ${name}`;
 }
 
 /** The sender's `Reply-To`, unless the address is unsuitable for a header. */

@@ -6,6 +6,8 @@ import {
   nameListing,
   paragraph,
   portalLink,
+  sayIn,
+  withHeading,
   type Recipient,
   type LinkedSite,
   type Mail,
@@ -14,6 +16,13 @@ import {
   unnamedNote,
 } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
+import {
+  LISTING_PAUSED_TEXT,
+  LISTING_SENT_TEXT,
+  PENDING_REVIEW_TEXT,
+  REVIEW_DIGEST_TEXT,
+  SALE_CHECK_TEXT,
+} from './listing-texts.rules.ts';
 
 /**
  * Describes the next steps for a new listing. `by`: the expected time of its review in the operator's time zone; null
@@ -25,16 +34,13 @@ export function listingSentMail(
   listing: MailedListing,
   { by, tips }: { by: string | null; tips: readonly string[] },
 ): Mail {
-  return mailAbout(to, 'We have your listing: what happens now', [
-    paragraph(
-      by === null
-        ? 'We review it before buyers see it, and write to you when we have.'
-        : `We review it by ${by}, and write to you when we have.`,
-    ),
+  const say = sayIn(LISTING_SENT_TEXT, { listing: nameListing(to, listing) });
+  return mailAbout(to, say('subject'), [
+    paragraph(by === null ? say('intro') : say('introWithTime', { time: by })),
     { kind: 'facts', rows: sentListingRows(site, to, listing) },
-    paragraph('Three things that sell it sooner:'),
+    paragraph(say('tips')),
     ...tips.map((sentence, index) => paragraph(`${index + 1}. ${sentence}`)),
-    paragraph('You can change the listing at any time; buyers see what was approved until the change is.'),
+    paragraph(say('changes')),
     portalLink(site),
     ...unnamedNote(to),
   ]);
@@ -50,16 +56,12 @@ type NamedListing = Pick<MailedListing, 'id' | 'name'>;
 
 /** Notifies the operator that a new listing, or a change of a public one, waits for review. */
 export function pendingReviewMail(site: LinkedSite, { id, name }: NamedListing, isChange: boolean): OperatorMail {
-  const subject = isChange ? 'A changed listing waits for review' : 'A new listing waits for review';
-  return {
-    subject,
-    body: [
-      { kind: 'heading', text: subject },
-      { kind: 'facts', rows: [{ label: name, value: id }] },
-      ...(isChange ? [paragraph('Until you decide, visitors see the version that was approved.')] : []),
-      queue(site),
-    ],
-  };
+  const say = sayIn(PENDING_REVIEW_TEXT, {});
+  return withHeading(say(isChange ? 'subjectOfChange' : 'subject'), [
+    { kind: 'facts', rows: [{ label: name, value: id }] },
+    ...(isChange ? [paragraph(say('change'))] : []),
+    queue(site),
+  ]);
 }
 
 /** The number of waiting listings that one mail names. */
@@ -69,17 +71,14 @@ export type PendingListing = NamedListing & { waitingHours: number };
 
 /** Notifies the operator once a day of the listings that wait for review; `oldest` are named. */
 export function pendingReviewDigest(site: LinkedSite, total: number, oldest: readonly PendingListing[]): OperatorMail {
-  const subject = total === 1 ? 'One listing waits for review' : `${total} listings wait for review`;
+  const say = sayIn(REVIEW_DIGEST_TEXT, {});
   const rows = oldest.map(({ name, waitingHours }) => ({ label: name, value: `waiting ${waitingHours} h` }));
-  return {
-    subject,
-    body: [
-      { kind: 'heading', text: subject },
-      { kind: 'facts', rows },
-      ...(total > oldest.length ? [paragraph(`And ${total - oldest.length} more.`)] : []),
-      queue(site),
-    ],
-  };
+  const more = total - oldest.length;
+  return withHeading(total === 1 ? say('subject') : say('subjectOfSeveral', { count: String(total) }), [
+    { kind: 'facts', rows },
+    ...(more > 0 ? [paragraph(say('more', { more: String(more) }))] : []),
+    queue(site),
+  ]);
 }
 
 function queue(site: LinkedSite): MailBlock {
@@ -101,32 +100,26 @@ export function saleCheckMail(
   listing: PricedListing,
   { token, isLast }: { token: string; isLast: boolean },
 ): Mail {
-  const { price } = listing;
-  return mailAbout(to, `Is your ${listing.name} still for sale?`, [
+  const { name, price } = listing;
+  const say = sayIn(SALE_CHECK_TEXT, { listing: name });
+  return mailAbout(to, say('subject'), [
     facts(site, listing),
-    paragraph('Buyers see when you last said so: a machine that was confirmed lately gets more questions.'),
-    ...(isLast
-      ? [
-          paragraph(
-            'You did not answer the last time. Without an answer in a month we hide the listing until you bring it back.',
-          ),
-        ]
-      : []),
+    paragraph(say('intro')),
+    ...(isLast ? [paragraph(say('last'))] : []),
     answer(site, token, 'for-sale'),
     ...(price === null ? [] : [answer(site, token, 'lower-price')]),
     answer(site, token, 'sold'),
-    paragraph('Nothing happens before you confirm it on the page that opens.'),
+    paragraph(say('note')),
   ]);
 }
 
 /** Notifies the seller that a listing is hidden because there was no answer, and how to publish it again. */
 export function listingPausedMail(site: LinkedSite, to: Recipient, listing: PricedListing, token: string): Mail {
-  return mailAbout(to, `Your listing rests: ${listing.name}`, [
-    paragraph(
-      'We asked twice whether this machine is still for sale and heard nothing, so buyers do not see it any more.',
-    ),
+  const say = sayIn(LISTING_PAUSED_TEXT, { listing: listing.name });
+  return mailAbout(to, say('subject'), [
+    paragraph(say('intro')),
     facts(site, listing),
-    paragraph('It comes back with one press. Days of a placement stand still meanwhile.'),
+    paragraph(say('back')),
     answer(site, token, 'for-sale'),
     answer(site, token, 'sold'),
   ]);

@@ -4,7 +4,7 @@ import type { Db } from '#app/db/client.ts';
 import type { JobKind, SendJobs } from '#app/db/job-queue.ts';
 import { renderMail } from '../layout.rules.ts';
 import type { EditedTexts } from '#app/features/site/editable-texts.rules.ts';
-import { assertSendable, type Mail, type MailSite } from '../mail.rules.ts';
+import { assertSendable, type Mail, type MailContent, type MailSite } from '../mail.rules.ts';
 import { rewordMail, textKeysIn } from '../reworded.rules.ts';
 import { deleteWithdrawn, insertMails, updateSettled, type NewMail } from './mail.db.ts';
 
@@ -31,7 +31,7 @@ export type Mailer = {
   settle: (tx: Db, undoKeys: readonly string[]) => Promise<void>;
 };
 
-export type OperatorMail = Pick<Mail, 'subject' | 'body' | 'replyTo'>;
+export type OperatorMail = MailContent & Pick<Mail, 'replyTo'>;
 
 type MailerDeps = {
   sendAll: SendJobs;

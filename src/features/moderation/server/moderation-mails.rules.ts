@@ -1,6 +1,7 @@
 import { formatCents } from '#app/lib/format.ts';
-import type { EditableText } from '#app/features/site/editable-texts.rules.ts';
+import { line, paragraphs, requiredLine, type EditableText } from '#app/features/site/editable-texts.rules.ts';
 import {
+  LISTING_FIELD,
   listingRow,
   mailAbout,
   nameListing,
@@ -18,123 +19,85 @@ import { hasAny } from '#app/features/payments/placement-life.rules.ts';
 import { paidOptionsLabel } from '#app/features/payments/payment-labels.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 
-const LISTING = { listing: { label: 'The listing', example: 'Tajima TMAR-K1506C' } };
 const FOR_SEVERAL = { count: { label: 'How many listings', example: '3' } };
+const OPTIONS = { options: { label: 'Premium, Featured or both', example: 'Premium' } };
 
 /** The words of the mail about published listings. */
 export const LIVE_TEXT = {
   key: 'mail-listing-live',
-  group: 'mails',
+  group: 'mails-to-sellers',
   title: 'Your listing is live',
   usedIn: 'To sellers, once their listings are approved.',
   fields: {},
   parts: {
-    subject: { label: 'Subject, one listing', kind: 'line', shipped: 'Your listing is live', isRequired: true },
-    subjectOfSeveral: {
-      label: 'Subject, several listings',
-      kind: 'line',
-      shipped: 'Your {{count}} listings are live',
-      fields: FOR_SEVERAL,
-      isRequired: true,
-    },
-    intro: {
-      label: 'First paragraph, one listing',
-      kind: 'paragraphs',
-      shipped: 'We have reviewed your listing, and buyers can find it now.',
-    },
-    introOfSeveral: {
-      label: 'First paragraph, several listings',
-      kind: 'paragraphs',
-      shipped: 'We have reviewed your listings, and buyers can find them now.',
-    },
-    more: {
-      label: 'After the names of the first listings',
-      kind: 'line',
-      shipped: 'And {{more}} more.',
-      fields: { more: { label: 'How many are not named', example: '4' } },
-    },
+    subject: requiredLine('Subject, one listing', 'Your listing is live'),
+    subjectOfSeveral: requiredLine('Subject, several listings', 'Your {{count}} listings are live', FOR_SEVERAL),
+    intro: paragraphs('First paragraph, one listing', 'We have reviewed your listing, and buyers can find it now.'),
+    introOfSeveral: paragraphs(
+      'First paragraph, several listings',
+      'We have reviewed your listings, and buyers can find them now.',
+    ),
+    more: line('After the names of the first listings', 'And {{more}} more.', {
+      more: { label: 'How many are not named', example: '4' },
+    }),
   },
 } as const satisfies EditableText;
 
-const FOUND = { label: 'Before the reason', kind: 'line', shipped: 'What we found:' } as const;
+const FOUND = line('Before the reason', 'What we found:');
 
 /** The words of the mail about a rejected listing. */
 export const REJECTED_TEXT = {
   key: 'mail-listing-rejected',
-  group: 'mails',
+  group: 'mails-to-sellers',
   title: 'Your listing was not approved',
   usedIn: 'To a seller whose listing is rejected.',
-  fields: LISTING,
+  fields: LISTING_FIELD,
   parts: {
-    subject: { label: 'Subject', kind: 'line', shipped: 'Your listing was not approved', isRequired: true },
-    intro: {
-      label: 'First paragraph',
-      kind: 'paragraphs',
-      shipped: 'We have reviewed your listing, and cannot show it as it is.',
-    },
+    subject: requiredLine('Subject', 'Your listing was not approved'),
+    intro: paragraphs('First paragraph', 'We have reviewed your listing, and cannot show it as it is.'),
     found: FOUND,
-    refunded: {
-      label: 'If a payment is refunded',
-      kind: 'paragraphs',
-      shipped:
-        'We have asked PayPal to refund the {{amount}} that you paid for {{options}}. We write to you again when PayPal has done it.',
-      fields: {
-        amount: { label: 'The amount', example: '$90.00' },
-        options: { label: 'Premium, Featured or both', example: 'Premium' },
-      },
-    },
-    kept: {
-      label: 'If a payment is kept',
-      kind: 'paragraphs',
-      shipped:
-        'You have paid for {{options}}. Those days stand still now, and go on when buyers see the listing. If you would rather have your money back, contact us.',
-      fields: { options: { label: 'Premium, Featured or both', example: 'Premium' } },
-    },
-    next: {
-      label: 'What to do next',
-      kind: 'paragraphs',
-      shipped: 'Edit the listing in the Sellers Portal to send it back for review.',
-    },
+    refunded: paragraphs(
+      'If a payment is refunded',
+      'We have asked PayPal to refund the {{amount}} that you paid for {{options}}. We write to you again when PayPal has done it.',
+      { amount: { label: 'The amount', example: '$90.00' }, ...OPTIONS },
+    ),
+    kept: paragraphs(
+      'If a payment is kept',
+      'You have paid for {{options}}. Those days stand still now, and go on when buyers see the listing. If you would rather have your money back, contact us.',
+      OPTIONS,
+    ),
+    next: paragraphs('What to do next', 'Edit the listing in the Sellers Portal to send it back for review.'),
   },
 } as const satisfies EditableText;
 
 /** The words of the mail about a published change. */
 export const CHANGE_LIVE_TEXT = {
   key: 'mail-change-live',
-  group: 'mails',
+  group: 'mails-to-sellers',
   title: 'Your change is live',
   usedIn: 'To a seller whose change of a listing is approved.',
-  fields: LISTING,
+  fields: LISTING_FIELD,
   parts: {
-    subject: { label: 'Subject', kind: 'line', shipped: 'Your change is live', isRequired: true },
-    intro: {
-      label: 'First paragraph',
-      kind: 'paragraphs',
-      shipped: 'We have reviewed what you changed, and buyers see it now.',
-    },
+    subject: requiredLine('Subject', 'Your change is live'),
+    intro: paragraphs('First paragraph', 'We have reviewed what you changed, and buyers see it now.'),
   },
 } as const satisfies EditableText;
 
 /** The words of the mail about a rejected change. */
 export const CHANGE_REJECTED_TEXT = {
   key: 'mail-change-rejected',
-  group: 'mails',
+  group: 'mails-to-sellers',
   title: 'Your change was not approved',
   usedIn: 'To a seller whose change of a listing is rejected.',
-  fields: LISTING,
+  fields: LISTING_FIELD,
   parts: {
-    subject: { label: 'Subject', kind: 'line', shipped: 'Your change was not approved', isRequired: true },
-    intro: {
-      label: 'First paragraph',
-      kind: 'paragraphs',
-      shipped: 'We have reviewed what you changed, and cannot show it. Buyers go on seeing your listing as it was.',
-    },
+    subject: requiredLine('Subject', 'Your change was not approved'),
+    intro: paragraphs(
+      'First paragraph',
+      'We have reviewed what you changed, and cannot show it. Buyers go on seeing your listing as it was.',
+    ),
     found: FOUND,
-    next: {
-      label: 'What to do next',
-      kind: 'paragraphs',
-      shipped: 'Edit the listing in the Sellers Portal to send in another change.',
-    },
+    next: paragraphs('What to do next', 'Edit the listing in the Sellers Portal to send in another change.'),
   },
 } as const satisfies EditableText;
 

@@ -5,8 +5,8 @@ import { getOwnUser } from '#app/features/accounts/server/accounts.service.ts';
 import { getActor, recordAdminAction, runAsAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { renderMail } from '#app/features/mail/layout.rules.ts';
-import { limitFor, toRecipient, type Mail, type MailSite } from '#app/features/mail/mail.rules.ts';
-import { rewordMail } from '#app/features/mail/reworded.rules.ts';
+import { limitFor, toRecipient, type MailContent, type MailSite } from '#app/features/mail/mail.rules.ts';
+import { rewordMail, textKeysIn } from '#app/features/mail/reworded.rules.ts';
 import type { Mailer } from '#app/features/mail/server/mail.service.ts';
 import {
   currentPart,
@@ -28,7 +28,7 @@ import {
 import { findCurrentVersions, findVersions, insertVersion, type TextVersionRow } from './texts.db.ts';
 
 /** An editable text; a mail comes with examples, by the case that each shows. */
-export type RegisteredText = { text: EditableText; examples?: Readonly<Record<string, Mail>> };
+export type RegisteredText = { text: EditableText; examples?: Readonly<Record<string, MailContent>> };
 
 export type TextsDeps = {
   db: Db;
@@ -183,14 +183,20 @@ export async function previewMail(
   key: string,
   input: MailExampleInput,
 ): Promise<MailPreview> {
-  const mail = exampleMail(requireText(registry, key), input);
+  const mail = await exampleMail(db, requireText(registry, key), input);
   return { subject: mail.subject, ...renderMail(mail, await readSite(db)) };
 }
 
-function exampleMail({ text, examples = {} }: RegisteredText, { example, parts }: MailExampleInput): Mail {
+async function exampleMail(
+  db: Db,
+  { text, examples = {} }: RegisteredText,
+  { example, parts }: MailExampleInput,
+): Promise<MailContent> {
   const mail = examples[example];
   if (mail === undefined) throw new AppError('not_found', 'There is no such example');
-  return rewordMail(mail, new Map([[text.key, editedParts(text, parts)]]));
+  // A mail may contain sentences of other texts, too.
+  const edited = await readEditedTexts(db, textKeysIn([mail]));
+  return rewordMail(mail, new Map([...edited, [text.key, editedParts(text, parts)]]));
 }
 
 /** Queues an example mail with these parts to the admin. Throws not_found, invalid, and conflict without an address. */
@@ -200,7 +206,7 @@ export async function mailExample(
   key: string,
   input: MailExampleInput,
 ): Promise<void> {
-  const { subject, body } = exampleMail(requireText(registry, key), input);
+  const { subject, body } = await exampleMail(db, requireText(registry, key), input);
   await db.transaction(async (tx) => {
     const to = toRecipient(await getOwnUser(tx, admin.id));
     if (to === null)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RESET_PASSWORD_TEXT } from '#app/features/accounts/account-texts.rules.ts';
 import { REASONS_TEXT } from '#app/features/moderation/rejection-reasons.rules.ts';
 import { REJECTED_TEXT } from '#app/features/moderation/server/moderation-mails.rules.ts';
 import { addAccount } from '#test/accounts.ts';
@@ -85,6 +86,21 @@ test('a seller reads the operator’s words, as text in both forms', async () =>
   expect(mail?.textBody).toContain(`We saw <b>${name}</b>.\n\nSecond.`);
   expect(mail?.htmlBody).toContain(`We saw &lt;b&gt;${name}&lt;/b&gt;.`);
   expect(mail?.textBody).not.toContain('send it back for review');
+});
+
+test('whoever forgot a password reads the operator’s words, with the link', async () => {
+  await using t = await moderate();
+  const parts = { subject: 'Your link', heading: '', intro: '', note: 'Works for {{lifetime}}.' };
+  const saved = await t.call('PUT', `${TEXTS}/${RESET_PASSWORD_TEXT.key}`, { version: 0, parts });
+  expect(saved.statusCode).toBe(200);
+  const { email } = await addAccount(t, { role: 'user', username: 'grace', email: 'grace@shop.example' });
+  await t.app.inject({ method: 'POST', url: '/api/password-reset-requests', payload: { email } });
+  await t.jobs.runDue();
+  const [mail] = await t.mails();
+  expect(mail?.subject).toBe('Your link');
+  expect(mail?.textBody).toMatch(
+    /^Hello.*\n\nChoose a new password:\n\S+\/auth\/reset#token=\S+\n\nWorks for 30 minutes\./,
+  );
 });
 
 test('a preview has both forms of what is typed, and stores and mails nothing', async () => {

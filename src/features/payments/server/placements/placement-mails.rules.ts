@@ -8,17 +8,20 @@ import {
   nameListing,
   paragraph,
   portalLink,
+  sayIn,
   type LinkedSite,
   type Mail,
   type MailBlock,
   type MailedListing,
   type Recipient,
+  type Words,
   unnamedNote,
 } from '#app/features/mail/mail.rules.ts';
 import { paymentHref } from '../../checkout-address.rules.ts';
 import { paidOptionsLabel } from '../../payment-labels.rules.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
-import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from '../../prices.rules.ts';
+import type { PlacementChoice } from '../../prices.rules.ts';
+import { ENDED_TEXT, ENDS_SOON_TEXT } from './placement-texts.rules.ts';
 
 type PlacementFacts = { listing: MailedListing; kind: PlacementKind };
 
@@ -34,22 +37,23 @@ export function endsSoonMail(
   placement: PlacementFacts & { endsAt: Date },
   renewals: PlacementChoice | null,
 ): Mail {
-  const name = PLACEMENT_NAMES[placement.kind];
-  return mailAbout(to, `${name} for your listing ends in a week`, [
-    paragraph(`The ${name} placement of your listing ends on ${formatUtcDay(placement.endsAt)} (UTC).`),
+  const say = sayIn(ENDS_SOON_TEXT, {
+    placement: PLACEMENT_NAMES[placement.kind],
+    day: formatUtcDay(placement.endsAt),
+  });
+  return mailAbout(to, say('subject'), [
+    paragraph(say('intro')),
     listingFacts(to, placement),
     ...(renewals === null
       ? [portalLink(site)]
       : [
-          paragraph(`Renew it before it ends, and ${PLACEMENT_DAYS} days are added to what is left. ${ONLY_BY_YOU}`),
-          ...bundleNote(renewals),
+          paragraph(say('renew')),
+          ...bundleNote(say, renewals),
           payment(site, to, placement, { choice: renewals, label: `Renew ${paidOptionsLabel(renewals)}` }),
         ]),
     ...unnamedNote(to),
   ]);
 }
-
-const ONLY_BY_YOU = 'Nothing renews or is charged automatically.';
 
 type End = { leftLists: boolean; end: 'time' | 'admin' | 'play-money'; refundedCents: number };
 
@@ -63,35 +67,34 @@ export function endedMail(
   placement: PlacementFacts & End,
   again: PlacementChoice | null,
 ): Mail {
-  const name = PLACEMENT_NAMES[placement.kind];
-  return mailAbout(to, `${name} for your listing has ended`, [
-    paragraph(`The ${name} placement of your listing has ended today. ${END_REASON_TEXTS[placement.end]}`.trim()),
-    ...(placement.refundedCents > 0
-      ? [paragraph(`Of what you paid for it, ${formatCents(placement.refundedCents)} went back.`)]
-      : []),
+  const { kind, end, refundedCents, leftLists } = placement;
+  const say = sayIn(ENDED_TEXT, { placement: PLACEMENT_NAMES[kind] });
+  return mailAbout(to, say('subject'), [
+    paragraph(say(ENDED_INTROS[end])),
+    ...(refundedCents > 0 ? [paragraph(say('refunded', { amount: formatCents(refundedCents) }))] : []),
     listingFacts(to, placement),
-    paragraph(placement.leftLists ? LEFT_LISTS : 'Your listing itself stays as it is.'),
+    paragraph(say(leftLists ? 'leftLists' : 'stays')),
     ...(again === null
       ? [portalLink(site)]
       : [
-          paragraph(`You can book another ${PLACEMENT_DAYS} days whenever you like.`),
-          ...bundleNote(again),
+          paragraph(say('again')),
+          ...bundleNote(say, again),
           payment(site, to, placement, { choice: again, label: `Book ${paidOptionsLabel(again)} again` }),
         ]),
     ...unnamedNote(to),
   ]);
 }
 
-const END_REASON_TEXTS = {
-  time: '',
-  admin: 'We have ended it before its time.',
-  'play-money': 'It was paid for with test money during testing. Payments are now real.',
-} as const satisfies Record<End['end'], string>;
+const ENDED_INTROS = { time: 'intro', admin: 'introByAdmin', 'play-money': 'introOfTest' } as const satisfies Record<
+  End['end'],
+  string
+>;
 
-function bundleNote(choice: PlacementChoice): MailBlock[] {
-  return choice.premium && choice.featured
-    ? [paragraph(`${paidOptionsLabel(choice)} cost ${BOTH_DISCOUNT_PERCENT}% less when they are paid together.`)]
-    : [];
+function bundleNote(
+  say: (part: 'bundle', more: Readonly<Record<string, string>>) => Words,
+  choice: PlacementChoice,
+): MailBlock[] {
+  return choice.premium && choice.featured ? [paragraph(say('bundle', { options: paidOptionsLabel(choice) }))] : [];
 }
 
 function listingFacts(to: Recipient, { listing }: PlacementFacts): MailBlock {
@@ -108,7 +111,3 @@ function payment(
   if (!isConfirmed) return portalLink(site);
   return { kind: 'action', label, url: `${site.publicUrl}${paymentHref(listing.id, choice)}` };
 }
-
-/** For brands that are listed only with Premium. */
-export const LEFT_LISTS =
-  'Its brand is shown only with Premium: buyers do not find the listing until Premium is booked again and we have reviewed it.';

@@ -32,10 +32,13 @@ function matches({ title, usedIn }: TextSummary, search: string): boolean {
   return `${title} ${usedIn}`.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-const GROUP_LABELS = { rejections: 'Rejections', mails: 'Emails' } as const satisfies Record<
-  TextSummary['group'],
-  string
->;
+const GROUP_LABELS = {
+  rejections: 'Rejections',
+  'mails-to-sellers': 'Emails to sellers',
+  'mails-to-account-holders': 'Emails to account holders',
+  'mails-to-buyers': 'Emails to buyers',
+  'mails-to-office': 'Emails to the office',
+} as const satisfies Record<TextSummary['group'], string>;
 
 function Groups({ texts }: { texts: readonly TextSummary[] }) {
   if (texts.length === 0) return <EmptyState title="No texts match.">Clear the field to see all.</EmptyState>;

@@ -1,0 +1,63 @@
+import {
+  enquiryMail,
+  enquiryReceivedMail,
+  questionMail,
+  questionNotice,
+} from '#app/features/enquiries/server/enquiry-mails.rules.ts';
+import {
+  ENQUIRY_RECEIVED_TEXT,
+  ENQUIRY_TEXT,
+  QUESTION_NOTICE_TEXT,
+  QUESTION_TEXT,
+} from '#app/features/enquiries/server/enquiry-texts.rules.ts';
+import type { LinkedSite } from '#app/features/mail/mail.rules.ts';
+import type { RegisteredText } from '#app/features/texts/server/texts.service.ts';
+import { LISTING, only, TO } from './example-values.ts';
+
+const MACHINE = {
+  ...LISTING,
+  sellerId: null,
+  contactName: TO.name,
+  sellerEmail: TO.email,
+  accountEmail: null,
+  isOperators: false,
+};
+const ENQUIRY = {
+  name: 'Grace',
+  email: 'buyer@shop.example',
+  phone: null,
+  subject: null,
+  message: 'Is the machine still for sale?',
+};
+
+/** The mails about messages. */
+export function enquiryMailTexts(site: LinkedSite): RegisteredText[] {
+  return [
+    { text: QUESTION_TEXT, examples: only(questionMail(site, TO.email, ENQUIRY, MACHINE)) },
+    {
+      text: QUESTION_NOTICE_TEXT,
+      examples: {
+        'Only the office has the message': questionNotice(site, TO.email, MACHINE),
+        'The message went to the account': questionNotice(site, TO.email, { ...MACHINE, accountEmail: TO.email }),
+      },
+    },
+    {
+      text: ENQUIRY_RECEIVED_TEXT,
+      examples: {
+        'About a machine': enquiryReceivedMail(site, ENQUIRY, { machine: MACHINE, isConfirmed: true }),
+        'About no machine': enquiryReceivedMail(site, ENQUIRY, { machine: undefined, isConfirmed: true }),
+        'To an address that is not confirmed': enquiryReceivedMail(site, ENQUIRY, {
+          machine: MACHINE,
+          isConfirmed: false,
+        }),
+      },
+    },
+    {
+      text: ENQUIRY_TEXT,
+      examples: {
+        'About a machine': enquiryMail(site, ENQUIRY, MACHINE),
+        'About no machine': enquiryMail(site, ENQUIRY, undefined),
+      },
+    },
+  ];
+}
