@@ -1,4 +1,6 @@
+import { ABOUT_TEXT, CONSIGNMENT_PAGE_TEXT } from '#app/features/content/page-texts.rules.ts';
 import { REASONS_TEXT } from '#app/features/moderation/rejection-reasons.rules.ts';
+import { CONSIGNMENT_TEXT, FOOTER_TEXT, WARRANTY_TEXT } from '#app/features/site/site-texts.rules.ts';
 import type { RegisteredText } from '#app/features/texts/server/texts.service.ts';
 import { accountMailTexts } from './mail-examples/account-mail-texts.ts';
 import { enquiryMailTexts } from './mail-examples/enquiry-mail-texts.ts';
@@ -9,6 +11,7 @@ import { operatorMailTexts, paymentMailTexts } from './mail-examples/payment-mai
 export function editableTexts(site: { name: string; publicUrl: string }): readonly RegisteredText[] {
   return [
     { text: REASONS_TEXT },
+    ...[ABOUT_TEXT, CONSIGNMENT_PAGE_TEXT, CONSIGNMENT_TEXT, WARRANTY_TEXT, FOOTER_TEXT].map((text) => ({ text })),
     ...listingMailTexts(site),
     ...paymentMailTexts(site),
     ...enquiryMailTexts(site),

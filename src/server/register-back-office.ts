@@ -33,5 +33,6 @@ export async function registerBackOffice(
     registry: editableTexts(mails.site),
     mailer: mails.mailer,
     readSite: (tx) => readMailSite(tx, config),
+    refreshCatalogue,
   });
 }

@@ -61,17 +61,6 @@ export function warrantyRules(terms: WarrantyLengths): readonly WarrantyRule[] {
   ];
 }
 
-/** The conditions of all warranties. */
-export const WARRANTY_CONDITIONS = [
-  'Labor, shipping and travel are excluded.',
-  'The customer pays shipping on claims.',
-  'Remote support is free during the warranty.',
-] as const;
-
-export const NOT_EXTENDABLE = 'No extended warranties.';
-/** Shown if no rule matches the machine. */
-export const NO_TERMS = 'Ask us for the terms of this machine before you buy.';
-
 /**
  * The warranty that the operator gives on a machine it sells; null for a new machine of any brand except Butterfly and
  * the operator's own.

@@ -1,6 +1,6 @@
 import type { Terms } from './site.schema.ts';
 
-/** Consignment in one sentence. */
+/** Consignment in one sentence, until the operator edits it. */
 export const CONSIGNMENT_SUMMARY = 'We market and sell the machine for you. You own it until it is sold.';
 
 /** `isOfVisits`: what the site has counted itself stands beside it. */
@@ -31,14 +31,6 @@ function ofVisits(figure: string, text: string): Figure {
 
 export function experienceFigure({ experience }: Terms): Figure {
   return { figure: experience, text: 'years of experience' };
-}
-
-export function consignmentTerms({ commission }: Terms): readonly string[] {
-  return [
-    'You stay the owner until the machine is sold.',
-    'You are paid immediately on sale.',
-    `Our commission is ${commission} of the price, due on a sale only.`,
-  ];
 }
 
 /** The step after submitting a listing, for every way of selling. */

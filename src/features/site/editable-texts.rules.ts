@@ -17,6 +17,7 @@ export type TextPart = {
 /** The groups of the back office's list, in its order. */
 export const TEXT_GROUPS = [
   'rejections',
+  'pages',
   'mails-to-sellers',
   'mails-to-account-holders',
   'mails-to-buyers',
@@ -88,6 +89,18 @@ export function currentPart(text: EditableText, name: string, edited: Readonly<R
   if (part === undefined) throw new TypeError(`${text.key} has no part ${name}`);
   const own = edited[name];
   return own === undefined || findTextProblem(text, part, own) !== undefined ? part.shipped : own;
+}
+
+/** The current parts of a text with their fields replaced, by name. */
+export function filledParts<Text extends EditableText>(
+  text: Text,
+  edited: EditedTexts,
+  values: Readonly<Record<keyof Text['fields'] & string, string>>,
+): Record<string, string> {
+  const own = edited.get(text.key) ?? {};
+  return Object.fromEntries(
+    Object.keys(text.parts).map((name) => [name, fillFields(currentPart(text, name, own), values)]),
+  );
 }
 
 /** The entries of a list, one on each line. */

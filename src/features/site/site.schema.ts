@@ -92,6 +92,19 @@ function isSafeAddress(text: string): boolean {
 export const SAMPLES = ['contact', 'lenders', 'terms'] as const;
 export type Sample = (typeof SAMPLES)[number];
 
+/** The operator's words that several pages show. */
+const siteTexts = z.object({
+  footer: z.object({ tagline: z.string(), offers: z.string() }),
+  consignment: z.object({ summary: z.string(), terms: z.array(z.string()) }),
+  warranty: z.object({
+    conditions: z.array(z.string()),
+    notExtendable: z.string(),
+    others: z.string(),
+    noTerms: z.string(),
+  }),
+});
+export type SiteTexts = z.output<typeof siteTexts>;
+
 /** The facts about the site and its operator on public pages. */
 export const siteFacts = z.object({
   siteName: z.string(),
@@ -107,6 +120,7 @@ export const siteFacts = z.object({
   /** A sentence on who finances machines. */
   financingSummary: z.string(),
   terms,
+  texts: siteTexts,
   /** The parts that still show sample data, which pages point out. */
   samples: z.array(z.enum(SAMPLES)),
 });

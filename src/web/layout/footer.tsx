@@ -1,4 +1,3 @@
-import { SITE_TITLE } from '#app/features/site/site.rules.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { telHref } from '#app/features/machines/machine-links.rules.ts';
@@ -22,7 +21,7 @@ export function Footer({ site, isBackOffice, hasOffers }: FooterProps) {
     <footer className="bg-navy text-on-navy print:hidden">
       {hasOffers && (
         <>
-          <PlacementOffers />
+          <PlacementOffers title={site.texts.footer.offers} />
           <div className="page-width">
             <div aria-hidden="true" className="stitch h-0.5 text-navy-line" />
           </div>
@@ -58,14 +57,14 @@ export function Footer({ site, isBackOffice, hasOffers }: FooterProps) {
 }
 
 /** A single line, because most people who read this far are buyers. */
-function PlacementOffers() {
+function PlacementOffers({ title }: { title: string }) {
   return (
     <section
       aria-labelledby="placement-offers"
       className="page-width flex flex-wrap items-center gap-x-6 gap-y-1 py-4 sm:py-5"
     >
       <h2 id="placement-offers" className="text-16">
-        Sell it sooner
+        {title}
       </h2>
       {PLACEMENT_OFFERS.map(({ label, href }) => (
         <SiteLink key={href} href={href} className={LINK}>
@@ -80,7 +79,7 @@ function Operator({ site }: { site: SiteFacts }) {
   return (
     <div className="grid content-start gap-3 max-sm:col-span-2">
       <Wordmark siteName={site.siteName} />
-      <p className="max-w-[34ch] text-14 text-on-navy-quiet">{SITE_TITLE}</p>
+      <p className="max-w-[34ch] text-14 text-on-navy-quiet">{site.texts.footer.tagline}</p>
       <address className="grid text-14 not-italic">
         <a href={`mailto:${site.operatorEmail}`} className={LINK}>
           {site.operatorEmail}

@@ -4,6 +4,8 @@ import { VISIT_DAYS, visitFigures } from '#app/features/site/site.schema.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { saleFigures } from '../sale-figures.schema.ts';
 import { findSaleFigures } from './sale-figures.db.ts';
+import { pageTexts } from '../page-texts.schema.ts';
+import { readPageTexts } from './page-texts.service.ts';
 import { countViews } from './visit-figures.db.ts';
 
 /** Registered with the reference data, whose responses have an ETag. */
@@ -21,6 +23,21 @@ export const figuresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> =
       },
     },
     () => findSaleFigures(db, now()),
+  );
+
+  app.get(
+    '/api/page-texts',
+    {
+      config: { access: 'public', isImpersonal: true },
+      schema: {
+        tags: ['reference'],
+        operationId: 'getPageTexts',
+        summary: 'Get the words of the pages about the site and consignment',
+        description: 'By the names of their parts. Paragraphs are separated by empty lines.',
+        response: { 200: pageTexts },
+      },
+    },
+    () => readPageTexts(db),
   );
 
   app.get(

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { telHref } from '#app/features/machines/machine-links.rules.ts';
-import { SITE_SUBTITLE } from '#app/features/site/site.rules.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { OpeningHours, SampleNote } from '#app/features/site/web/site-notes.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -11,32 +10,31 @@ import { CountedVisits } from '#app/features/site/web/counted-visits.tsx';
 import { experienceFigure, visitsFigure, type Figure } from '#app/features/site/consignment.rules.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { LenderCards } from './lender-cards.tsx';
+import type { PageTexts } from '../page-texts.schema.ts';
+import { Paragraphs, usePageTexts } from './page-texts.tsx';
 import { WarrantyPolicy } from './warranty-policy.tsx';
 
 /** The page /about: how buying and selling works, financing, warranty, the operator's address. */
 export function AboutPage({ site }: { site: SiteFacts }) {
+  const { about: texts } = usePageTexts();
   return (
     <main id="main">
-      <AboutHero site={site} />
+      <AboutHero site={site} texts={texts} />
       <div className="page-width grid grid-cols-1 gap-14 py-12 sm:gap-20 sm:py-16">
-        <HowItWorks commission={site.terms.commission} />
-        <AboutSection
-          id="financing"
-          title="Financing"
-          text={`${site.financingSummary} You apply on the lender’s own site.`}
-        >
+        <HowItWorks texts={texts} />
+        <AboutSection id="financing" title={texts.financing} text={`${site.financingSummary} ${texts.financingText}`}>
           <LenderCards />
           <SiteLink href="/browse?financing=true" className={buttonClass({ className: 'justify-self-start' })}>
             Browse Machines With Financing
           </SiteLink>
         </AboutSection>
-        <AboutSection id="warranty" title="Warranty policy" text="For the machines that we sell ourselves.">
+        <AboutSection id="warranty" title={texts.warranty} text={texts.warrantyText}>
           <Panel>
             <WarrantyPolicy terms={site.terms} />
           </Panel>
           <SampleNote of="terms" />
         </AboutSection>
-        <FindUs site={site} />
+        <FindUs site={site} title={texts.visit} />
       </div>
     </main>
   );
@@ -54,18 +52,14 @@ function aboutFigures({ terms }: SiteFacts): readonly Figure[] {
 /** Fits both buttons on the narrowest phone. */
 const SIDE_BY_SIDE = 'max-sm:px-2 max-sm:text-14';
 
-function AboutHero({ site }: { site: SiteFacts }) {
+function AboutHero({ site, texts }: { site: SiteFacts; texts: PageTexts['about'] }) {
   return (
     <section className="brushed bg-navy text-on-navy">
       <div className="page-width grid gap-10 py-10 sm:py-14 lg:grid-cols-12 lg:items-end lg:gap-8 lg:py-20">
         <div className="lg:col-span-7">
           <p className="font-display font-semibold text-gold">About {site.siteName}</p>
-          <h1 className="mt-3 max-w-[18ch] text-28 font-bold font-stretch-[108%] sm:text-40">
-            One place for the machines that embroider for a living
-          </h1>
-          <p className="mt-4 max-w-[46ch] text-on-navy-quiet sm:text-20">
-            {SITE_SUBTITLE} Our sales team looks at each listing before it shows, and answers buyers.
-          </p>
+          <h1 className="mt-3 max-w-[18ch] text-28 font-bold font-stretch-[108%] sm:text-40">{texts.title}</h1>
+          <Paragraphs text={texts.intro} className="mt-4 max-w-[46ch] text-on-navy-quiet sm:text-20" />
           <div className="mt-7 grid grid-cols-2 gap-3 sm:flex">
             <SiteLink
               href="/sell"
@@ -121,7 +115,7 @@ function AboutSection({ id, title, text, children }: AboutSectionProps) {
             {title}
           </h2>
         </StitchDivider>
-        <p className="max-w-[66ch] text-quiet">{text}</p>
+        <Paragraphs text={text} className="max-w-[66ch] text-quiet" />
       </div>
       {children}
     </section>
@@ -131,7 +125,7 @@ function AboutSection({ id, title, text, children }: AboutSectionProps) {
 const LINK = 'inline-flex min-h-11 items-center font-medium wrap-anywhere link';
 
 /** The operator's address and contact. */
-function FindUs({ site }: { site: SiteFacts }) {
+function FindUs({ site, title }: { site: SiteFacts; title: string }) {
   const { siteName, operatorAddress, operatorEmail, operatorPhone, operatorHours } = site;
   return (
     <Panel
@@ -140,7 +134,7 @@ function FindUs({ site }: { site: SiteFacts }) {
     >
       <div className="grid gap-3">
         <h2 id="find-us" className="text-20 sm:text-28">
-          Come and see us
+          {title}
         </h2>
         <address className="grid gap-x-10 not-italic sm:flex sm:flex-wrap sm:items-center">
           <span className="py-2.5">

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Terms } from '#app/features/site/site.schema.ts';
 import { SampleNote } from '#app/features/site/web/site-notes.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -6,28 +7,30 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { Steps } from '#app/ui/steps.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { CountedVisits } from '#app/features/site/web/counted-visits.tsx';
-import {
-  consignmentFigures,
-  REVIEW_STEP,
-  consignmentTerms,
-  websiteVisitsFigure,
-} from '#app/features/site/consignment.rules.ts';
+import { consignmentFigures, websiteVisitsFigure } from '#app/features/site/consignment.rules.ts';
+import { linesOf } from '#app/features/site/editable-texts.rules.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { PlacementPricing } from '#app/features/payments/web/placement-pricing.tsx';
 import { PreapprovedBrands } from '#app/features/reference/web/preapproved-brands.tsx';
+import type { PageTexts } from '../page-texts.schema.ts';
+import { Paragraphs, usePageTexts } from './page-texts.tsx';
 
 /** The page /consignment. */
 export function ConsignmentPage({ terms }: { terms: Terms }) {
+  const { consignment: texts } = usePageTexts();
   return (
     <main id="main">
-      <ConsignmentHero terms={terms} />
-      <ConsignmentSteps terms={terms} />
-      <ConsignmentConditions terms={terms} />
-      <OnYourOwn />
+      <ConsignmentHero terms={terms} texts={texts} />
+      <ConsignmentSteps texts={texts} />
+      <ConsignmentConditions texts={texts} />
+      <OnYourOwn texts={texts} />
     </main>
   );
 }
 
-function OnYourOwn() {
+type TextsProps = { texts: PageTexts['consignment'] };
+
+function OnYourOwn({ texts }: TextsProps) {
   return (
     <section
       id="pricing"
@@ -36,11 +39,9 @@ function OnYourOwn() {
     >
       <div className="grid content-start justify-items-start gap-4">
         <h2 id="pricing-heading" className="text-20 sm:text-28">
-          Rather sell it yourself?
+          {texts.own}
         </h2>
-        <p className="max-w-[52ch] text-quiet">
-          Listing is free. Premium puts your own contact on the listing, and Featured puts it ahead of regular ones.
-        </p>
+        <Paragraphs text={texts.ownText} className="max-w-[52ch] text-quiet" />
         <SiteLink href="/sell" className={buttonClass({ size: 'large' })}>
           List It Yourself
         </SiteLink>
@@ -58,18 +59,19 @@ function OnYourOwn() {
 /** Fits both buttons on the narrowest phone. */
 const SIDE_BY_SIDE = 'max-sm:px-2 max-sm:text-14';
 
-function ConsignmentHero({ terms }: { terms: Terms }) {
+function ConsignmentHero({ terms, texts }: TextsProps & { terms: Terms }) {
   return (
     <section className="page-width grid grid-cols-1 gap-10 py-10 sm:py-14 lg:grid-cols-2 lg:items-center lg:gap-16 lg:py-20">
       <div>
         <span aria-hidden="true" className="stitch stitch-bold mb-6 block h-[3px] w-40 text-thread-ink" />
         <h1 className="text-28 font-bold font-stretch-[108%] sm:text-40">
-          <span className="inline-block">We sell it.</span> <span className="inline-block">You own it until then.</span>
+          {linesOf(texts.title).map((phrase) => (
+            <Fragment key={phrase}>
+              <span className="inline-block">{phrase}</span>{' '}
+            </Fragment>
+          ))}
         </h1>
-        <p className="mt-4 max-w-[46ch] text-quiet sm:text-20">
-          Leave your embroidery machine to us on consignment: we market it at no charge to you, and you are paid
-          immediately on sale.
-        </p>
+        <Paragraphs text={texts.intro} className="mt-4 max-w-[46ch] text-quiet sm:text-20" />
         <div className="mt-7 grid grid-cols-[auto_auto] gap-3 sm:flex">
           <SiteLink
             href="/sell?consignment=true"
@@ -113,38 +115,38 @@ function Figures({ terms }: { terms: Terms }) {
   );
 }
 
-const consignmentSteps = ({ marketingInvestment, saleWindow }: Terms) => [
-  { title: 'You send it in', text: 'Facts and photos, in one form. Listing is free.' },
-  REVIEW_STEP,
-  { title: 'We market it', text: `${marketingInvestment} on average, at no charge to you.` },
-  { title: 'It is sold', text: `After ${saleWindow}, typically. You are paid immediately.` },
+const consignmentSteps = (texts: PageTexts['consignment']) => [
+  { title: texts.send, text: texts.sendText },
+  { title: texts.review, text: texts.reviewText },
+  { title: texts.market, text: texts.marketText },
+  { title: texts.sold, text: texts.soldText },
 ];
 
 /** The steps of consignment, from form to payment. */
-function ConsignmentSteps({ terms }: { terms: Terms }) {
+function ConsignmentSteps({ texts }: TextsProps) {
   return (
     <section aria-labelledby="journey" className="border-y border-line bg-surface">
       <div className="page-width grid gap-6 py-12 sm:gap-8 sm:py-16">
         <h2 id="journey" className="text-20 sm:text-28">
-          How it works
+          {texts.steps}
         </h2>
-        <Steps steps={consignmentSteps(terms)} kind="row" />
+        <Steps steps={consignmentSteps(texts)} kind="row" />
       </div>
     </section>
   );
 }
 
 /** The terms of consignment, and the brands that are accepted. */
-function ConsignmentConditions({ terms }: { terms: Terms }) {
+function ConsignmentConditions({ texts }: TextsProps) {
   return (
     <section id="terms" aria-labelledby="terms-heading" className="page-width grid grid-cols-1 gap-8 pt-12 sm:pt-16">
       <StitchDivider>
         <h2 id="terms-heading" className="text-20 sm:text-28">
-          What you agree to
+          {texts.terms}
         </h2>
       </StitchDivider>
       <ul className="grid gap-4 md:grid-cols-3">
-        {consignmentTerms(terms).map((term) => (
+        {useSite().texts.consignment.terms.map((term) => (
           <li
             key={term}
             className="rounded-panel border border-line bg-surface p-5 font-display text-20 font-semibold text-balance shadow-card"
@@ -154,7 +156,7 @@ function ConsignmentConditions({ terms }: { terms: Terms }) {
         ))}
       </ul>
       <div className="grid gap-4">
-        <h3 className="text-16">Brands we accept</h3>
+        <h3 className="text-16">{texts.brands}</h3>
         <PreapprovedBrands />
         <SiteLink
           href="/sell?consignment=true"

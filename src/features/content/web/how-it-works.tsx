@@ -1,33 +1,32 @@
 import type { ComponentProps } from 'react';
-import { CONSIGNMENT_SUMMARY } from '#app/features/site/consignment.rules.ts';
 import { TOPICS } from '#app/features/site/site.rules.ts';
-import { PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import type { PageTexts } from '../page-texts.schema.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Steps } from '#app/ui/steps.tsx';
 
 type StepListProps = { title: string; steps: ComponentProps<typeof Steps>['steps'] };
 
-const BUYING_STEPS: StepListProps['steps'] = [
+type Texts = PageTexts['about'];
+
+const buyingSteps = (texts: Texts): StepListProps['steps'] => [
   {
-    title: 'Find it',
+    title: texts.find,
     text: (
       <>
-        Browse, filter and search every machine on offer. No account needed.{' '}
+        {texts.findText}{' '}
         <SiteLink href="/browse" className="link">
           Browse Equipment
         </SiteLink>
       </>
     ),
   },
+  { title: texts.ask, text: texts.askText },
   {
-    title: 'Ask about it',
-    text: 'Our sales team answers. A Premium listing shows the seller’s own contact, and you reach them directly.',
-  },
-  {
-    title: 'Pay for it',
+    title: texts.pay,
     text: (
       <>
-        A machine marked Financing can be paid for through a lender.{' '}
+        {texts.payText}{' '}
         <a href="#financing" className="whitespace-nowrap link">
           See the lenders
         </a>
@@ -35,10 +34,10 @@ const BUYING_STEPS: StepListProps['steps'] = [
     ),
   },
   {
-    title: 'Run it',
+    title: texts.run,
     text: (
       <>
-        Machines that we sell ourselves come with a limited warranty, and with free remote support during it.{' '}
+        {texts.runText}{' '}
         <a href="#warranty" className="link">
           Read the policy
         </a>
@@ -47,12 +46,12 @@ const BUYING_STEPS: StepListProps['steps'] = [
   },
 ];
 
-const sellingSteps = (commission: string): StepListProps['steps'] => [
+const sellingSteps = (texts: Texts, consignmentSummary: string): StepListProps['steps'] => [
   {
-    title: 'List it',
+    title: texts.list,
     text: (
       <>
-        Free, with or without an account. We look at each listing before visitors see it.{' '}
+        {texts.listText}{' '}
         <SiteLink href="/sell" className="link">
           Sell Your Equipment
         </SiteLink>
@@ -60,10 +59,10 @@ const sellingSteps = (commission: string): StepListProps['steps'] => [
     ),
   },
   {
-    title: 'Show it',
+    title: texts.show,
     text: (
       <>
-        Premium puts your own contact on the listing, Featured puts it first, for {PLACEMENT_DAYS} days each.{' '}
+        {texts.showText}{' '}
         <SiteLink href={TOPICS.pricing} className="link">
           Compare the prices
         </SiteLink>
@@ -71,28 +70,26 @@ const sellingSteps = (commission: string): StepListProps['steps'] => [
     ),
   },
   {
-    title: 'Or leave it to us',
+    title: texts.consign,
     text: (
       <>
-        {CONSIGNMENT_SUMMARY}{' '}
+        {consignmentSummary}{' '}
         <SiteLink href={TOPICS.consignment} className="link">
           Selling on consignment
         </SiteLink>
       </>
     ),
   },
-  {
-    title: 'Get paid',
-    text: `Only a sale made through the marketplace costs a commission, which is ${commission} of the price.`,
-  },
+  { title: texts.paid, text: texts.paidText },
 ];
 
 /** The steps of buying and of selling. */
-export function HowItWorks({ commission }: { commission: string }) {
+export function HowItWorks({ texts }: { texts: Texts }) {
+  const { summary } = useSite().texts.consignment;
   return (
     <div className="grid gap-12 lg:grid-cols-2 lg:gap-16">
-      <StepList title="If you buy" steps={BUYING_STEPS} />
-      <StepList title="If you sell" steps={sellingSteps(commission)} />
+      <StepList title={texts.buying} steps={buyingSteps(texts)} />
+      <StepList title={texts.selling} steps={sellingSteps(texts, summary)} />
     </div>
   );
 }

@@ -1,13 +1,10 @@
-import {
-  NOT_EXTENDABLE,
-  WARRANTY_CONDITIONS,
-  warrantyRules,
-  type WarrantyRule,
-} from '#app/features/machines/warranty.rules.ts';
+import { warrantyRules, type WarrantyRule } from '#app/features/machines/warranty.rules.ts';
 import type { Terms } from '#app/features/site/site.schema.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 
 /** The operator's warranty on machines that it sells. */
 export function WarrantyPolicy({ terms }: { terms: Terms }) {
+  const { conditions, notExtendable, others } = useSite().texts.warranty;
   return (
     <div className="@container">
       <div className="grid gap-x-12 gap-y-5 @2xl:grid-cols-[3fr_2fr]">
@@ -24,22 +21,24 @@ export function WarrantyPolicy({ terms }: { terms: Terms }) {
           </thead>
           <tbody>
             {warrantyRules(terms).map((rule) => (
-              <RuleRow key={rule.machines} rule={rule} />
+              <RuleRow key={rule.machines} rule={rule} notExtendable={notExtendable} />
             ))}
           </tbody>
         </table>
         <ul className="grid list-disc content-start gap-1.5 pl-5 marker:text-thread-ink">
-          {WARRANTY_CONDITIONS.map((sentence) => (
+          {conditions.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
-          <li>For a machine that is not named here, ask us for its terms before you buy.</li>
+          {others !== '' && <li>{others}</li>}
         </ul>
       </div>
     </div>
   );
 }
 
-function RuleRow({ rule: { machines, terms, extendable } }: { rule: WarrantyRule }) {
+type RuleRowProps = { rule: WarrantyRule; notExtendable: string };
+
+function RuleRow({ rule: { machines, terms, extendable }, notExtendable }: RuleRowProps) {
   return (
     <tr className="border-b border-line align-top">
       <th scope="row" className="w-2/5 py-2.5 font-semibold">
@@ -52,7 +51,7 @@ function RuleRow({ rule: { machines, terms, extendable } }: { rule: WarrantyRule
               {part} <strong className="figures text-right font-semibold wrap-anywhere">{length}</strong>
             </li>
           ))}
-          {!extendable && <li className="text-quiet">{NOT_EXTENDABLE}</li>}
+          {!extendable && notExtendable !== '' && <li className="text-quiet">{notExtendable}</li>}
         </ul>
       </td>
     </tr>

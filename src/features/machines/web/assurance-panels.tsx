@@ -9,7 +9,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { contactHref } from '../machine-links.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
-import { NO_TERMS, NOT_EXTENDABLE, WARRANTY_CONDITIONS, warrantyOf } from '../warranty.rules.ts';
+import { warrantyOf } from '../warranty.rules.ts';
 
 const LINK = 'inline-flex min-h-11 items-center font-medium text-ink link';
 
@@ -59,10 +59,11 @@ function Financing({ machine, site }: AssurancePanelsProps) {
 
 function Warranty({ machine: { brand, condition }, site }: AssurancePanelsProps) {
   const warranty = warrantyOf(site.terms, brand, condition);
+  const { conditions, notExtendable, noTerms } = site.texts.warranty;
   return (
     <Assurance icon={<ShieldCheck aria-hidden="true" />} title="Limited Warranty" id="warranty" wide>
       {warranty === null ? (
-        <p>{NO_TERMS}</p>
+        <p>{noTerms}</p>
       ) : (
         <div className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
           <dl>
@@ -74,10 +75,10 @@ function Warranty({ machine: { brand, condition }, site }: AssurancePanelsProps)
             ))}
           </dl>
           <ul className="list-disc pl-5 text-14">
-            {WARRANTY_CONDITIONS.map((sentence) => (
+            {conditions.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
-            {!warranty.extendable && <li>{NOT_EXTENDABLE}</li>}
+            {!warranty.extendable && notExtendable !== '' && <li>{notExtendable}</li>}
           </ul>
         </div>
       )}

@@ -27,6 +27,7 @@ test('the site is what its settings say', async () => {
     timeZone: 'America/Chicago',
     publicUrl: 'https://shop.example',
     financingSummary: DEFAULT_LENDERS.summary,
+    texts: expect.anything(),
     terms: DEFAULT_TERMS,
     samples: ['contact', 'lenders', 'terms'],
   });

@@ -1,7 +1,10 @@
 import { siteTimeZone } from '#app/lib/site-time.ts';
 import type { Db } from '#app/db/client.ts';
 import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
-import { SAMPLES, type Lender, type Sample, type SiteFacts } from '#app/features/site/site.schema.ts';
+import { filledParts, linesOf } from '#app/features/site/editable-texts.rules.ts';
+import { SAMPLES, type Lender, type Sample, type SiteFacts, type SiteTexts } from '#app/features/site/site.schema.ts';
+import { CONSIGNMENT_TEXT, FOOTER_TEXT, WARRANTY_TEXT } from '#app/features/site/site-texts.rules.ts';
+import { readEditedTexts } from '#app/features/texts/server/texts.service.ts';
 import { isSampleContact, isSampleLender } from '#app/features/site/sample-data.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { LENDERS, readDocument, TERMS } from './settings.service.ts';
@@ -48,6 +51,7 @@ export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: strin
   const edited = await readOperatorContact(db);
   const lenders = await readDocument(db, LENDERS);
   const terms = await readDocument(db, TERMS);
+  const texts = await readSiteTexts(db, terms.value.commission);
   const contact = {
     operatorEmail: edited.email ?? site.operatorEmail,
     operatorPhone: edited.phone ?? site.operatorPhone,
@@ -67,7 +71,20 @@ export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: strin
     publicUrl,
     financingSummary: lenders.value.summary,
     terms: terms.value,
+    texts,
     samples: SAMPLES.filter((sample) => isSample[sample]),
+  };
+}
+
+async function readSiteTexts(db: Db, commission: string): Promise<SiteTexts> {
+  const edited = await readEditedTexts(db, [FOOTER_TEXT.key, CONSIGNMENT_TEXT.key, WARRANTY_TEXT.key]);
+  const { tagline = '', offers = '' } = filledParts(FOOTER_TEXT, edited, {});
+  const { summary = '', terms = '' } = filledParts(CONSIGNMENT_TEXT, edited, { commission });
+  const { conditions = '', notExtendable = '', others = '', noTerms = '' } = filledParts(WARRANTY_TEXT, edited, {});
+  return {
+    footer: { tagline, offers },
+    consignment: { summary, terms: linesOf(terms) },
+    warranty: { conditions: linesOf(conditions), notExtendable, others, noTerms },
   };
 }
 

@@ -36,6 +36,8 @@ export type TextsDeps = {
   mailer: Mailer;
   /** The site with the operator's current contact. */
   readSite: (db: Db) => Promise<MailSite>;
+  /** Awaited after changes that visitors can see. */
+  refreshCatalogue: () => Promise<void>;
 };
 
 const VERSIONS_SHOWN = 50;
@@ -119,14 +121,14 @@ export async function listVersions({ db, registry }: TextsDeps, key: string): Pr
  * later releases. Saving what is current already changes nothing. Throws not_found, invalid and stale.
  */
 export async function changeText(
-  { db, registry }: TextsDeps,
+  { db, registry, refreshCatalogue }: TextsDeps,
   admin: User,
   key: string,
   { version, parts }: TextChange,
 ): Promise<TextView> {
   const found = requireText(registry, key);
   const edited = editedParts(found.text, parts);
-  return runAsAdmin(db, admin, async (tx) => {
+  const view = await runAsAdmin(db, admin, async (tx) => {
     await lockSetting(tx, `text ${key}`);
     const [row] = await findCurrentVersions(tx, [key]);
     const before = storedParts.parse(row?.parts ?? {});
@@ -144,6 +146,8 @@ export async function changeText(
     });
     return toView(found, next);
   });
+  if (found.text.group === 'pages') await refreshCatalogue();
+  return view;
 }
 
 const CHANGED_MEANWHILE =

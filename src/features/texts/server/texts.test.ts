@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { RESET_PASSWORD_TEXT } from '#app/features/accounts/account-texts.rules.ts';
+import { ABOUT_TEXT } from '#app/features/content/page-texts.rules.ts';
 import { REASONS_TEXT } from '#app/features/moderation/rejection-reasons.rules.ts';
 import { REJECTED_TEXT } from '#app/features/moderation/server/moderation-mails.rules.ts';
+import { FOOTER_TEXT, WARRANTY_TEXT } from '#app/features/site/site-texts.rules.ts';
 import { addAccount } from '#test/accounts.ts';
 import { moderate } from '#test/fixtures/moderation.ts';
 
@@ -86,6 +88,28 @@ test('a seller reads the operator’s words, as text in both forms', async () =>
   expect(mail?.textBody).toContain(`We saw <b>${name}</b>.\n\nSecond.`);
   expect(mail?.htmlBody).toContain(`We saw &lt;b&gt;${name}&lt;/b&gt;.`);
   expect(mail?.textBody).not.toContain('send it back for review');
+});
+
+test('visitors read the operator’s words at once, with the current terms in place of fields', async () => {
+  await using t = await moderate();
+  const read = async (url: string) => (await t.app.inject(url)).json();
+  expect((await read('/api/page-texts')).about.title).toBe(ABOUT_TEXT.parts.title.shipped);
+  expect((await read('/api/site')).texts.footer.tagline).toBe(FOOTER_TEXT.parts.tagline.shipped);
+  const save = (key: string, parts: object) => t.call('PUT', `${TEXTS}/${key}`, { version: 0, parts });
+  expect((await save(ABOUT_TEXT.key, { title: 'Hi', paidText: 'Pay {{commission}}.' })).statusCode).toBe(200);
+  expect((await save(FOOTER_TEXT.key, { tagline: '<b>Since 1996</b>' })).statusCode).toBe(200);
+  expect((await save(WARRANTY_TEXT.key, { conditions: 'One.\n\nTwo.' })).statusCode).toBe(200);
+  expect((await read('/api/page-texts')).about).toMatchObject({ title: 'Hi', paidText: 'Pay 5-10%.' });
+  expect((await read('/api/site')).texts).toMatchObject({
+    footer: { tagline: '<b>Since 1996</b>' },
+    warranty: { conditions: ['One.', 'Two.'] },
+  });
+});
+
+test('a page needs its titles', async () => {
+  await using t = await moderate();
+  const refused = await t.call('PUT', `${TEXTS}/${ABOUT_TEXT.key}`, { version: 0, parts: { title: ' ' } });
+  expect(refused.json().issues).toEqual([{ path: 'parts.title', message: 'Must not be empty' }]);
 });
 
 test('whoever forgot a password reads the operator’s words, with the link', async () => {

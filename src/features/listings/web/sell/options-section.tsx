@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
-import { CONSIGNMENT_SUMMARY } from '#app/features/site/consignment.rules.ts';
 import { ConsignmentTerms } from '#app/features/site/web/consignment-terms.tsx';
 import { PlacementPricing } from '#app/features/payments/web/placement-pricing.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -69,12 +68,12 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
 type TickProps = { form: SellApiForm; checked: boolean; onChange: (checked: boolean) => void };
 
 function ConsignmentOption({ form, isShut, ...tick }: TickProps & { isShut: boolean }) {
-  const { terms } = useSite();
+  const { terms, texts } = useSite();
   return (
     <OptionCheckbox
       title="Consignment"
       price="Commission on sale"
-      text={isShut ? 'Only for preapproved brands.' : CONSIGNMENT_SUMMARY}
+      text={isShut ? 'Only for preapproved brands.' : texts.consignment.summary}
       disabled={isShut}
       error={form.errorOf('isConsignment')}
       {...tick}

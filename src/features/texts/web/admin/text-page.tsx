@@ -11,6 +11,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import { textChange, type TextPartView, type TextView } from '../../texts.schema.ts';
 import { MailPreviewPanel } from './mail-preview.tsx';
+import { PagePreviewPanel } from './page-preview.tsx';
 import { TextVersions } from './text-versions.tsx';
 import { saveText, textQuery, TEXTS_HREF } from './texts.queries.ts';
 
@@ -64,6 +65,7 @@ function TextEditor({ text: fetched }: { text: TextView }) {
       </Panel>
       <div className="grid grid-cols-1 gap-6">
         {shown.examples.length > 0 && <MailPreviewPanel text={shown} parts={previewed} />}
+        {shown.group === 'pages' && <PagePreviewPanel text={shown} parts={previewed} />}
         <TextVersions textKey={shown.key} onFill={fill} />
       </div>
     </div>

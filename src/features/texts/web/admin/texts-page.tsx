@@ -34,6 +34,7 @@ function matches({ title, usedIn }: TextSummary, search: string): boolean {
 
 const GROUP_LABELS = {
   rejections: 'Rejections',
+  pages: 'Pages',
   'mails-to-sellers': 'Emails to sellers',
   'mails-to-account-holders': 'Emails to account holders',
   'mails-to-buyers': 'Emails to buyers',
