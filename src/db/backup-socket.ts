@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupError } from './backup-format.ts';
 import { keepWhole, writeRows } from './backup.ts';
 import type { Database } from './client.ts';
+import { writeLastBackup } from './last-backup.ts';
 
 type OnProblem = (error: unknown) => void;
 
@@ -55,7 +56,9 @@ async function sendBackup(database: Database, draft: string, caller: Socket): Pr
   caller.on('error', () => undefined);
   try {
     await writeRows(database, draft, () => undefined);
+    const { size: bytes } = await stat(draft);
     await pipeline(createReadStream(draft), caller);
+    await writeLastBackup(database.db, { at: new Date().toISOString(), bytes, by: 'command' });
   } finally {
     caller.destroy();
     await rm(draft, { force: true });

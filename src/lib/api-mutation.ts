@@ -26,7 +26,6 @@ export class UserError extends Error {}
 
 const refusal = z.object({
   message: z.string(),
-  reason: z.optional(z.string()),
   factors: z.optional(z.array(z.string())),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
@@ -51,11 +50,6 @@ export function reportedErrorMessage(error: unknown, failure?: string): string {
 /** The API's messages about individual fields. */
 export function fieldIssues(error: unknown): readonly { path: string; message: string }[] {
   return parseRefusal(error)?.issues ?? [];
-}
-
-/** What the API requires before it accepts the request; undefined for other errors. */
-export function refusalReason(error: unknown): string | undefined {
-  return parseRefusal(error)?.reason;
 }
 
 /** The second factors that a sign-in can use, if its password was right; undefined for other errors. */

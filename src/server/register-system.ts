@@ -14,7 +14,7 @@ const COMMIT = /^[0-9a-f]{40}$/;
 /** The operator's view of the server itself. */
 export async function registerSystem(app: FastifyInstance, { config, database, storage, now }: AppDeps): Promise<void> {
   const settings = { ...settingsOf(config), version: await readVersion(), commit: await readCommit() };
-  await app.register(systemRoutes, { database, storage, now, settings });
+  await app.register(systemRoutes, { database, dataFolder: config.data.folder, storage, now, settings });
 }
 
 function settingsOf(config: Config): Omit<SystemSettings, 'version' | 'commit'> {

@@ -56,6 +56,10 @@ function plainWords(key: string): string {
   return key.replaceAll(/[_-]/g, ' ');
 }
 
+/** Texts are settings whose keys begin with it. */
+const TEXT = 'text ';
+
 function settingHref(key: string): string {
+  if (key.startsWith(TEXT)) return `/admin/texts/${key.slice(TEXT.length)}`;
   return key === 'payment_mode' ? '/admin/payment-settings' : '/admin/site-settings';
 }

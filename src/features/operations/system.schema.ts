@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '#app/db/enums.ts';
 
+/** The title of the check to which the back office adds a download. */
+export const BACKUPS = 'Backups';
+
 /** `serious`: a current failure, or a risk for money or data. */
 export const SEVERITIES = ['serious', 'warning'] as const;
 

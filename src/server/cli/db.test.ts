@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,8 @@ import { z } from 'zod';
 import { newPostgres } from '#test/databases.ts';
 import { answerBackups } from '#app/db/backup-socket.ts';
 import { openEmbedded, type Database } from '#app/db/client.ts';
+import { readLastBackup } from '#app/db/last-backup.ts';
+import { backUp } from './with-database.ts';
 
 const TASKS = fileURLToPath(new URL('./db.ts', import.meta.url));
 const run = promisify(execFile);
@@ -164,6 +166,7 @@ test('while a process runs on the folder it is backed up and copied, and refused
   expect(backup.said).toContain('from the process that runs on it');
   expect(backup.said).toContain('read back and found whole');
   expect(backup.isDone).toBe(true);
+  expect(await readLastBackup(database.db)).toMatchObject({ by: 'command', bytes: (await stat(file)).size });
 
   const copy = await task(['copy'], { DATA_DIR, DATABASE_URL: server.url });
   expect(copy.isDone).toBe(true);
@@ -176,6 +179,13 @@ test('while a process runs on the folder it is backed up and copied, and refused
   expect(problems).toEqual([]);
   await stop();
   await database.close();
+  await server.close();
+});
+
+test('a database server knows of the last backup that the command made of it', async () => {
+  const server = await newPostgres();
+  await backUp({ databaseUrl: server.url, replicaUrl: null, folder }, file);
+  expect(await readLastBackup(server.db)).toMatchObject({ by: 'command', bytes: (await stat(file)).size });
   await server.close();
 });
 

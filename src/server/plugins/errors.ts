@@ -62,6 +62,8 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: AppErr
   if (error.code === 'not_allowed') {
     request.log.warn({ event: 'refused', accountId: getAccount(request)?.id ?? null }, 'refused');
   }
+  // Responses to HEAD have no body.
+  if (error instanceof ReasonedError) reply.header('Refusal-Reason', error.reason);
   if (error instanceof TooManyError) reply.header('Retry-After', String(error.retryAfterS));
   if (error.code === 'unavailable') reply.header('Retry-After', RETRY_AFTER_S);
   const { issues } = error;

@@ -56,6 +56,7 @@ test('what an open browser alone must not do requires a recent sign-in', async (
     'DELETE /api/admin/users/{id}/second-factors',
     'DELETE /api/user/second-factors/passkeys/{id}',
     'DELETE /api/user/second-factors/totp',
+    'GET /api/admin/backup',
     'GET /api/admin/export/users',
     'POST /api/admin/payments/{id}/refund',
     'POST /api/admin/users/{id}/reset-password',

@@ -1,5 +1,4 @@
-import { ApiError, type ApiFetch } from '#app/lib/api.ts';
-import { refusalReason } from '#app/lib/api-mutation.ts';
+import type { ApiFetch } from '#app/lib/api.ts';
 
 /** The proof that refused requests wait for; all share one. */
 let awaited: PromiseWithResolvers<boolean> | null = null;
@@ -9,14 +8,9 @@ const listeners = new Set<() => void>();
 export function withReauthentication(fetchApi: (path: string, init?: RequestInit) => Promise<Response>): ApiFetch {
   return async (path, init) => {
     const response = await fetchApi(path, init);
-    if (response.status !== 403 || !(await requiresReauthentication(response))) return response;
+    if (response.headers.get('Refusal-Reason') !== 'reauthentication-required') return response;
     return (await askForProof()) ? fetchApi(path, init) : response;
   };
-}
-
-async function requiresReauthentication(response: Response): Promise<boolean> {
-  const error = new ApiError(response.status, response.statusText, await response.clone().text());
-  return refusalReason(error) === 'reauthentication-required';
 }
 
 function askForProof(): Promise<boolean> {

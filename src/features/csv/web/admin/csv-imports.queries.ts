@@ -15,7 +15,7 @@ import {
   type CsvRowInput,
   type KnownChoice,
 } from '../../csv-imports.schema.ts';
-import { ApiError, type ApiFetch, apiOf, apiQuery, orThrow, Unreachable } from '#app/lib/api.ts';
+import { ApiError, apiOf, apiQuery, Unreachable } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
@@ -214,18 +214,4 @@ function sendCsv({ url, body, signal, onProgress }: Transfer): Promise<string> {
     request.setRequestHeader('Content-Type', 'text/csv');
     request.send(body);
   });
-}
-
-/**
- * Downloads a file through the browser and returns its name. The browser streams it to disk; the page checks first
- * whether it is available, so that no error is saved in its place. Throws ApiError and Unreachable.
- */
-export async function download(api: ApiFetch, path: string): Promise<string> {
-  // HEAD, because the server records each GET as an export.
-  const { headers } = await orThrow(await api(path, { method: 'HEAD' }));
-  const link = document.createElement('a');
-  link.href = path;
-  link.download = '';
-  link.click();
-  return /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? '';
 }

@@ -3,9 +3,9 @@ import Download from 'lucide-react/icons/download';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { apiOf } from '#app/lib/api.ts';
+import { download } from '#app/lib/download.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
-import { download } from './csv-imports.queries.ts';
 
 const EXPORTS = [
   {

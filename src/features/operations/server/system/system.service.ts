@@ -5,7 +5,8 @@ import { readSiteFacts } from '#app/features/settings/server/site.service.ts';
 import { SAMPLE_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 import type { Sample } from '#app/features/site/site.schema.ts';
 import { withTimeout } from '#app/lib/concurrency.ts';
-import type { SystemPart, SystemState, Problem } from '../../system.schema.ts';
+import { BACKUPS, type SystemPart, type SystemState, type Problem } from '../../system.schema.ts';
+import { checkBackups } from './backup-check.service.ts';
 import { checkMail, checkPayments, checkStorage } from './dependency-checks.service.ts';
 import { serious, warning, type CheckResult, type SystemDeps } from './health-check.rules.ts';
 import { checkDatabase, checkProcess, checkJobs } from './process-checks.service.ts';
@@ -19,6 +20,7 @@ const CHECKS: readonly { title: string; check: (deps: SystemDeps) => Promise<Che
   { title: 'Process', check: checkProcess },
   { title: 'Database', check: checkDatabase },
   { title: 'Background work', check: checkJobs },
+  { title: BACKUPS, check: checkBackups },
   { title: 'Images', check: checkStorage },
   { title: 'Mail', check: checkMail },
   { title: 'Payments', check: checkPayments },

@@ -45,6 +45,7 @@ test('on a fresh server everything can be read', async () => {
     'Process',
     'Database',
     'Background work',
+    'Backups',
     'Images',
     'Mail',
     'Payments',

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
-import type { SystemState, Problem, SystemPart } from '../../system.schema.ts';
+import { BACKUPS, type SystemState, type Problem, type SystemPart } from '../../system.schema.ts';
+import { BackupDownload } from './backup-download.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
@@ -98,6 +99,7 @@ function SystemPartPanel({ part }: { part: SystemPart }) {
           ))}
         </dl>
       )}
+      {title === BACKUPS && <BackupDownload />}
     </Panel>
   );
 }
