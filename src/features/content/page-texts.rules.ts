@@ -10,7 +10,7 @@ export const ABOUT_TEXT = {
   group: 'pages',
   title: 'About',
   usedIn: 'On the page About. Its links, figures and contact are not part of it.',
-  fields: { commission: { label: 'The commission, from Site Settings', example: '5-10%' } },
+  fields: {},
   parts: {
     title: requiredLine('Title', 'One place for the machines that embroider for a living'),
     intro: paragraphs(
@@ -54,6 +54,7 @@ export const ABOUT_TEXT = {
     paidText: paragraphs(
       'Text of step 4',
       'Only a sale made through the marketplace costs a commission, which is {{commission}} of the price.',
+      { commission: { label: 'The commission, from Site Settings', example: '5-10%' } },
     ),
     financing: requiredLine('Title of the lenders', 'Financing'),
     financingText: paragraphs(
@@ -72,10 +73,7 @@ export const CONSIGNMENT_PAGE_TEXT = {
   group: 'pages',
   title: 'Consignment',
   usedIn: 'On the page Consignment. Its terms are a text of their own.',
-  fields: {
-    investment: { label: 'The marketing investment, from Site Settings', example: '$2k-$3k' },
-    window: { label: 'The typical time to a sale, from Site Settings', example: '15-150 days' },
-  },
+  fields: {},
   parts: {
     title: {
       label: 'Title',
@@ -93,9 +91,13 @@ export const CONSIGNMENT_PAGE_TEXT = {
     review: requiredLine('Step 2', REVIEW_STEP.title),
     reviewText: paragraphs('Text of step 2', REVIEW_STEP.text),
     market: requiredLine('Step 3', 'We market it'),
-    marketText: paragraphs('Text of step 3', '{{investment}} on average, at no charge to you.'),
+    marketText: paragraphs('Text of step 3', '{{investment}} on average, at no charge to you.', {
+      investment: { label: 'The marketing investment, from Site Settings', example: '$2k-$3k' },
+    }),
     sold: requiredLine('Step 4', 'It is sold'),
-    soldText: paragraphs('Text of step 4', 'After {{window}}, typically. You are paid immediately.'),
+    soldText: paragraphs('Text of step 4', 'After {{window}}, typically. You are paid immediately.', {
+      window: { label: 'The typical time to a sale, from Site Settings', example: '15-150 days' },
+    }),
     terms: requiredLine('Title of the terms', 'What you agree to'),
     brands: requiredLine('Title of the brands', 'Brands we accept'),
     own: requiredLine('Title of the prices', 'Rather sell it yourself?'),

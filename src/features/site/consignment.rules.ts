@@ -1,4 +1,5 @@
-import type { Terms } from './site.schema.ts';
+import { fillFields } from './editable-texts.rules.ts';
+import type { SiteTexts, Terms } from './site.schema.ts';
 
 /** Consignment in one sentence, until the operator edits it. */
 export const CONSIGNMENT_SUMMARY = 'We market and sell the machine for you. You own it until it is sold.';
@@ -31,6 +32,11 @@ function ofVisits(figure: string, text: string): Figure {
 
 export function experienceFigure({ experience }: Terms): Figure {
   return { figure: experience, text: 'years of experience' };
+}
+
+/** The terms in the operator's words, with the commission of these terms. */
+export function consignmentTerms({ consignment }: SiteTexts, { commission }: Terms): readonly string[] {
+  return consignment.terms.map((term) => fillFields(term, { commission }));
 }
 
 /** The step after submitting a listing, for every way of selling. */

@@ -92,10 +92,10 @@ export function currentPart(text: EditableText, name: string, edited: Readonly<R
 }
 
 /** The current parts of a text with their fields replaced, by name. */
-export function filledParts<Text extends EditableText>(
-  text: Text,
+export function filledParts(
+  text: EditableText,
   edited: EditedTexts,
-  values: Readonly<Record<keyof Text['fields'] & string, string>>,
+  values: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const own = edited.get(text.key) ?? {};
   return Object.fromEntries(

@@ -21,7 +21,7 @@ export const CONSIGNMENT_TEXT = {
   group: 'pages',
   title: 'Terms of consignment',
   usedIn: 'On the pages Consignment and About, in the form of listings, and in the dialog about consignment.',
-  fields: { commission: { label: 'The commission, from Site Settings', example: '5-10%' } },
+  fields: {},
   parts: {
     summary: requiredLine('Summary', CONSIGNMENT_SUMMARY),
     terms: {
@@ -32,6 +32,7 @@ export const CONSIGNMENT_TEXT = {
         'You are paid immediately on sale.',
         'Our commission is {{commission}} of the price, due on a sale only.',
       ].join('\n'),
+      fields: { commission: { label: 'The commission, from Site Settings', example: '5-10%' } },
       isRequired: true,
     },
   },

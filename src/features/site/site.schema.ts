@@ -95,6 +95,7 @@ export type Sample = (typeof SAMPLES)[number];
 /** The operator's words that several pages show. */
 const siteTexts = z.object({
   footer: z.object({ tagline: z.string(), offers: z.string() }),
+  /** The terms contain `{{commission}}` in place of the commission. */
   consignment: z.object({ summary: z.string(), terms: z.array(z.string()) }),
   warranty: z.object({
     conditions: z.array(z.string()),

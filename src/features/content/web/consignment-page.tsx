@@ -7,7 +7,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { Steps } from '#app/ui/steps.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { CountedVisits } from '#app/features/site/web/counted-visits.tsx';
-import { consignmentFigures, websiteVisitsFigure } from '#app/features/site/consignment.rules.ts';
+import { consignmentFigures, consignmentTerms, websiteVisitsFigure } from '#app/features/site/consignment.rules.ts';
 import { linesOf } from '#app/features/site/editable-texts.rules.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { PlacementPricing } from '#app/features/payments/web/placement-pricing.tsx';
@@ -22,7 +22,7 @@ export function ConsignmentPage({ terms }: { terms: Terms }) {
     <main id="main">
       <ConsignmentHero terms={terms} texts={texts} />
       <ConsignmentSteps texts={texts} />
-      <ConsignmentConditions texts={texts} />
+      <ConsignmentConditions terms={terms} texts={texts} />
       <OnYourOwn texts={texts} />
     </main>
   );
@@ -137,7 +137,7 @@ function ConsignmentSteps({ texts }: TextsProps) {
 }
 
 /** The terms of consignment, and the brands that are accepted. */
-function ConsignmentConditions({ texts }: TextsProps) {
+function ConsignmentConditions({ terms, texts }: TextsProps & { terms: Terms }) {
   return (
     <section id="terms" aria-labelledby="terms-heading" className="page-width grid grid-cols-1 gap-8 pt-12 sm:pt-16">
       <StitchDivider>
@@ -146,7 +146,7 @@ function ConsignmentConditions({ texts }: TextsProps) {
         </h2>
       </StitchDivider>
       <ul className="grid gap-4 md:grid-cols-3">
-        {useSite().texts.consignment.terms.map((term) => (
+        {consignmentTerms(useSite().texts, terms).map((term) => (
           <li
             key={term}
             className="rounded-panel border border-line bg-surface p-5 font-display text-20 font-semibold text-balance shadow-card"

@@ -1,7 +1,7 @@
 import { siteTimeZone } from '#app/lib/site-time.ts';
 import type { Db } from '#app/db/client.ts';
 import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
-import { filledParts, linesOf } from '#app/features/site/editable-texts.rules.ts';
+import { currentPart, filledParts, linesOf } from '#app/features/site/editable-texts.rules.ts';
 import { SAMPLES, type Lender, type Sample, type SiteFacts, type SiteTexts } from '#app/features/site/site.schema.ts';
 import { CONSIGNMENT_TEXT, FOOTER_TEXT, WARRANTY_TEXT } from '#app/features/site/site-texts.rules.ts';
 import { readEditedTexts } from '#app/features/texts/server/texts.service.ts';
@@ -51,7 +51,7 @@ export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: strin
   const edited = await readOperatorContact(db);
   const lenders = await readDocument(db, LENDERS);
   const terms = await readDocument(db, TERMS);
-  const texts = await readSiteTexts(db, terms.value.commission);
+  const texts = await readSiteTexts(db);
   const contact = {
     operatorEmail: edited.email ?? site.operatorEmail,
     operatorPhone: edited.phone ?? site.operatorPhone,
@@ -76,14 +76,17 @@ export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: strin
   };
 }
 
-async function readSiteTexts(db: Db, commission: string): Promise<SiteTexts> {
+async function readSiteTexts(db: Db): Promise<SiteTexts> {
   const edited = await readEditedTexts(db, [FOOTER_TEXT.key, CONSIGNMENT_TEXT.key, WARRANTY_TEXT.key]);
   const { tagline = '', offers = '' } = filledParts(FOOTER_TEXT, edited, {});
-  const { summary = '', terms = '' } = filledParts(CONSIGNMENT_TEXT, edited, { commission });
+  const consignment = edited.get(CONSIGNMENT_TEXT.key) ?? {};
   const { conditions = '', notExtendable = '', others = '', noTerms = '' } = filledParts(WARRANTY_TEXT, edited, {});
   return {
     footer: { tagline, offers },
-    consignment: { summary, terms: linesOf(terms) },
+    consignment: {
+      summary: currentPart(CONSIGNMENT_TEXT, 'summary', consignment),
+      terms: linesOf(currentPart(CONSIGNMENT_TEXT, 'terms', consignment)),
+    },
     warranty: { conditions: linesOf(conditions), notExtendable, others, noTerms },
   };
 }

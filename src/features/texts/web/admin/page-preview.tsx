@@ -6,7 +6,8 @@ type PreviewProps = { text: TextView; parts: Record<string, string> };
 
 /** The words of a page in their order, with example values, without the layout of the page. */
 export function PagePreviewPanel({ text, parts }: PreviewProps) {
-  const values = Object.fromEntries(text.fields.map(({ name, example }) => [name, example]));
+  const fields = [...text.fields, ...text.parts.flatMap((part) => part.requiredFields)];
+  const values = Object.fromEntries(fields.map(({ name, example }) => [name, example]));
   const fill = (words: string) =>
     fieldsIn(words).every((name) => values[name] !== undefined) ? fillFields(words, values) : words;
   return (
