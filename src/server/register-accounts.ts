@@ -11,6 +11,7 @@ import { createSecretBox } from '#app/features/accounts/server/secret-box.servic
 import { secondFactorsRoutes } from '#app/features/accounts/server/second-factors.routes.ts';
 import { sessionRoutes } from '#app/features/accounts/server/session.routes.ts';
 import { usersRoutes } from '#app/features/accounts/server/users.routes.ts';
+import { syncPlacementDaysOfSeller } from '#app/features/payments/server/placements/placement-days.service.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
 /** Accounts, sessions, their administration by admins, and their jobs. */
@@ -31,6 +32,7 @@ export async function registerAccounts(
     mails,
     mailLimits: createMailLimits(counter, factor),
     send: jobs.send,
+    sellerListings: { visibilityChanged: syncPlacementDaysOfSeller },
     refreshCatalogue,
     log: app.log,
   };

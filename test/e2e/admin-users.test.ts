@@ -67,6 +67,19 @@ test('an admin finds a user, edits them, resets the password and deletes them', 
   expect((await seller.page.request.get('/api/user')).status()).toBe(401);
   await signIn(seller, email, 'bobbin case 9');
 
+  await page.getByRole('button', { name: `Suspend ${email}` }).click();
+  const suspension = page.getByRole('dialog', { name: 'Suspend this user?' });
+  await suspension.getByText('visitors do not see their 1 listing').waitFor();
+  await suspension.getByLabel('Reason').fill('Sells what is not theirs');
+  await suspension.getByRole('button', { name: 'Suspend user' }).dblclick();
+  await toldBy(page, 'User Suspended', email);
+  await line.getByText(/^Suspended .* by admin: Sells what is not theirs/).waitFor();
+  expect((await seller.page.request.get('/api/user')).status()).toBe(401);
+  await page.getByRole('button', { name: `Lift suspension of ${email}` }).click();
+  await page.getByRole('button', { name: 'Lift suspension', exact: true }).click();
+  await toldBy(page, 'Suspension Lifted', email);
+  await signIn(seller, email, 'bobbin case 9');
+
   await page.getByRole('button', { name: `Delete ${email}` }).click();
   const question = page.getByRole('dialog', { name: 'Delete this user?' });
   await question.getByText('1 listing with its photos: 1 pending').waitFor();

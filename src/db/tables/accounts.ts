@@ -30,6 +30,12 @@ export const users = pgTable(
     /** When a link mailed to `email` was last followed; a change of the address resets it to null. */
     emailConfirmedAt: moment('email_confirmed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Since when the account is suspended: it cannot sign in, and visitors do not see its listings. */
+    suspendedAt: moment('suspended_at'),
+    /** The admin's username, because the account may be deleted. */
+    suspendedBy: text('suspended_by'),
+    /** Only for the back office. */
+    suspensionReason: text('suspension_reason'),
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
@@ -55,6 +61,10 @@ export const users = pgTable(
       sql`${isSubsetInOrder(table.permissions, PERMISSIONS)} and (cardinality(${table.permissions}) > 0) = (${table.role} = 'admin')`,
     ),
     check('users_username_check', sql`length(trim(${table.username})) > 0`),
+    check(
+      'users_suspension_check',
+      sql`num_nonnulls(${table.suspendedAt}, ${table.suspendedBy}, ${table.suspensionReason}) in (0, 3) and length(trim(${table.suspensionReason})) > 0`,
+    ),
   ],
 );
 

@@ -72,6 +72,11 @@ export const machines = pgTable(
     /** Shows the serial plate. It is not among the images, because visitors must not see the serial number. */
     platePhoto: text('plate_photo'),
     sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'set null' }),
+    /**
+     * The seller's account is suspended, so that visitors do not see the listing, whatever its status. False for those of
+     * admins, which are the operator's. Written by triggers of this table and of `users`.
+     */
+    sellerSuspended: boolean('seller_suspended').notNull().default(false),
     /** The form's id of the submission, so that a second press finds the listing that the first one created. */
     submissionKey: uuid('submission_key'),
     contactName: text('contact_name'),
@@ -124,7 +129,7 @@ export const machines = pgTable(
     /** The price before it was last lowered while visitors saw the listing, and when that was. Written by a trigger. */
     loweredFrom: integer('lowered_from'),
     loweredAt: moment('lowered_at'),
-    isPublic: boolean('is_public').generatedAlwaysAs(sql`status in (${PUBLIC_STATUS_LIST})`),
+    isPublic: boolean('is_public').generatedAlwaysAs(sql`status in (${PUBLIC_STATUS_LIST}) and not seller_suspended`),
     /** When it was last submitted for review; kept after the decision. Written by a trigger. */
     pendingSince: moment('pending_since'),
     /** When the pending change was submitted; null without one. Written by a trigger of `listing_revisions`. */

@@ -11,7 +11,9 @@ import {
   NAME_REQUIRED,
   optionalLine,
   optionalPhone,
+  seenText,
   storableText,
+  tooLong,
 } from '#app/lib/text-fields.ts';
 import { dropAllUnseen } from '#app/lib/unseen-characters.ts';
 import * as z from 'zod/mini';
@@ -26,6 +28,9 @@ export const SECRET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 export const PASSWORD_MIN = 6;
 /** Limited, because each attempt hashes the whole password. */
 const PASSWORD_MAX = 1_000;
+
+/** The longest reason for a suspension, in characters. */
+export const SUSPENSION_REASON_MAX = 1_000;
 
 const required = (message: string, max = LINE_MAX) => line(max).check(z.minLength(1, message));
 
@@ -165,6 +170,15 @@ export const invitationInput = z.object({
 });
 export type Invitation = z.output<typeof invitationInput>;
 export type InvitationForm = z.input<typeof invitationInput>;
+
+/** The office's reason for a suspension, which the owner of the account does not learn. */
+export const suspensionInput = z.object({
+  reason: storableText.check(
+    seenText,
+    z.minLength(1, 'Please give a reason'),
+    z.maxLength(SUSPENSION_REASON_MAX, tooLong(SUSPENSION_REASON_MAX)),
+  ),
+});
 
 export const passwordSettingInput = z.object({ newPassword });
 

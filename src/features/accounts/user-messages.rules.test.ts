@@ -23,6 +23,7 @@ const SAM: ManagedUser = {
   permissions: [],
   isOnlyAdmin: false,
   hasSecondFactor: false,
+  suspension: null,
 };
 
 test('an account with nothing goes with nothing', () => {

@@ -32,6 +32,27 @@ export function describeKeptData({ payments }: UserDeletion): string[] {
   ];
 }
 
+/** The consequences of suspending an account. */
+export function describeSuspension({ role, listings }: Pick<ManagedUser, 'role' | 'listings'>): string[] {
+  return [
+    'they are signed out everywhere and cannot sign in',
+    ...(role === 'admin'
+      ? ['their listings stay public, because an admin’s listings are the operator’s']
+      : listings === 0
+        ? []
+        : [
+            `visitors do not see their ${pluralize(listings, 'listing')}, whatever the status`,
+            'the days of paid placements stand still',
+          ]),
+    'they get no emails about listings or their account, only about payments and the security of the account',
+    'all their data is kept',
+  ];
+}
+
+/** What the owner of a suspended account learns when they sign in. */
+export const ACCOUNT_SUSPENDED =
+  'Your account is suspended. You cannot sign in, and your listings are not shown. Please contact us if you have questions';
+
 /** Why an admin can be neither deleted nor restricted. */
 export const LAST_FULL_ADMIN = 'This is the last admin with all permissions: give them to another admin first';
 
@@ -40,6 +61,7 @@ export const OWN_ACCOUNT_REFUSALS = {
   role: 'You cannot take the admin role from yourself: another admin can',
   permissions: 'You cannot take “Users and settings” from yourself: another admin can',
   password: 'Your own password is changed on your profile page',
+  suspension: 'You cannot suspend your own account',
   deletion: 'You cannot delete your own account here',
   secondFactors: 'You change your own second factors on your profile page',
 } as const;

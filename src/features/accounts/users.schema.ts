@@ -12,6 +12,8 @@ export const managedUser = z.extend(
     /** No other admin has all permissions, so this one cannot lose any. */
     isOnlyAdmin: z.boolean(),
     hasSecondFactor: z.boolean(),
+    /** When, by which admin and why the account was suspended; null if it is not. The reason is only for the office. */
+    suspension: z.nullable(z.object({ at: z.string(), by: z.string(), reason: z.string() })),
   },
 );
 export type ManagedUser = z.output<typeof managedUser>;

@@ -53,6 +53,7 @@ export const MACHINE_FIELDS = {
   sourceUrl: { label: 'Source', audience: 'operator', uses: ['exported', 'csv'] },
   status: { label: 'Status', audience: 'everyone', uses: ['exported', 'csv'] },
   sellerId: { label: 'Seller', audience: 'everyone', uses: ['csv'] },
+  sellerSuspended: { label: 'Seller suspended', audience: 'operator', uses: [] },
   contactName: { label: 'Contact', audience: 'everyone', uses: STATED },
   contactEmail: { label: 'Email', audience: 'everyone', uses: STATED },
   contactPhone: { label: 'Phone', audience: 'everyone', uses: STATED },

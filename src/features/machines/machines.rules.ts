@@ -58,13 +58,23 @@ export function isPromoted({ status, isFeaturedPaid, isPremiumPaid }: Promotion)
   return status === 'featured' || isFeaturedPaid || isPremiumPaid;
 }
 
-/** Whether visitors find the listing in the lists. */
+/**
+ * Whether its status shows the listing to visitors in the lists. The database's `is_public` also hides the listings of
+ * suspended sellers.
+ */
 export function isPublic({ status }: { status: ListingStatus }): boolean {
   return PUBLIC_STATUSES.some((open) => open === status);
 }
 
 /** Whether everyone can open the listing by its id. */
-export function isOpenToAll({ status, isSoldUnseen }: { status: ListingStatus; isSoldUnseen: boolean }): boolean {
+export function isOpenToAll({ sellerSuspended, ...listing }: Openness & { sellerSuspended: boolean }): boolean {
+  return isOpenByStatus(listing) && !sellerSuspended;
+}
+
+type Openness = { status: ListingStatus; isSoldUnseen: boolean };
+
+/** The same, as far as the listing itself decides it: its seller's account may be suspended. */
+export function isOpenByStatus({ status, isSoldUnseen }: Openness): boolean {
   return OPEN_STATUSES.includes(status) && !(status === 'sold' && isSoldUnseen);
 }
 

@@ -44,6 +44,8 @@ export const MACHINE_VALUES = {
   sourceUrl: text,
   status: z.enum(LISTING_STATUSES),
   sellerId: text,
+  /** The seller's account is suspended, so that visitors do not see the listing. */
+  sellerSuspended: z.boolean(),
   contactName: text,
   contactEmail: text,
   contactPhone: text,

@@ -18,6 +18,7 @@ type DaysState = {
   status: ListingStatus;
   /** Visitors find the listing in lists. */
   isPublic: boolean | null;
+  sellerSuspended: boolean;
   placementsBegun: boolean;
   placementsHeldAt: Date | null;
 };
@@ -26,18 +27,19 @@ type DaysState = {
 export function dueDaysChange({
   status,
   isPublic,
+  sellerSuspended,
   placementsBegun,
   placementsHeldAt,
 }: DaysState): 'run' | 'hold' | null {
   if (isPublic === true) return placementsBegun && placementsHeldAt === null ? null : 'run';
-  // Before its first publication only a rejection holds the days: during the first review the wait below elapses.
-  const isHidden = placementsBegun || status === 'rejected';
+  // Before its first publication only these two hold the days: during the first review the wait below elapses.
+  const isHidden = placementsBegun || status === 'rejected' || sellerSuspended;
   return isHidden && placementsHeldAt === null ? 'hold' : null;
 }
 
 /** The state of the days of a listing that has its first placement. */
-export function initialDays({ status, isPublic }: DaysState, now: Date) {
-  const isHeld = isPublic !== true && status === 'rejected';
+export function initialDays({ status, isPublic, sellerSuspended }: DaysState, now: Date) {
+  const isHeld = isPublic !== true && (status === 'rejected' || sellerSuspended);
   return { placementsBegun: isPublic === true, placementsHeldAt: isHeld ? now : null };
 }
 

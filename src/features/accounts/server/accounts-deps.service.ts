@@ -7,6 +7,12 @@ import type { RelyingParty } from './passkey-verification.service.ts';
 import type { SecretBox } from './secret-box.service.ts';
 import type { SignInCookies } from './sign-in-cookies.service.ts';
 
+/** What other features do with a seller's listings, in the same transaction. */
+export type SellerListings = {
+  /** Visitors no longer see them, or see them again. */
+  visibilityChanged: (tx: Db, sellerId: string, now: Date) => Promise<void>;
+};
+
 /** The dependencies of the accounts feature. */
 export type AccountsDeps = {
   db: Db;
@@ -21,6 +27,7 @@ export type AccountsDeps = {
   mails: AccountMailDeps;
   mailLimits: MailLimits;
   send: SendJob;
+  sellerListings: SellerListings;
   /** Awaited after changes that visitors can see. */
   refreshCatalogue: () => Promise<void>;
   log: FastifyBaseLogger;

@@ -66,14 +66,14 @@ export async function requestPasswordReset(
   if (await mailLimits.mayMailReset(email, network)) await send(db, MAIL_PASSWORD_RESET, { email });
 }
 
-/** Mails a link to the account with this address, if there is one. */
+/** Mails a link to the account with this address, if there is one that can sign in. */
 export async function mailPasswordReset(
   { db, mails }: Pick<AccountsDeps, 'db' | 'mails'>,
   email: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await lockUserByEmail(tx, normalizeSignInName(email));
-    if (account === undefined || account.email === null) return;
+    if (account === undefined || account.email === null || account.suspendedAt !== null) return;
     // Uses the address as the account spells it, whatever other spelling the database considers equal.
     const { id, name, email: stored, emailConfirmedAt } = account;
     const to = { id, name, email: stored, isConfirmed: emailConfirmedAt !== null };

@@ -88,9 +88,12 @@ type SessionOwner = {
   role: Role | null;
   permissions: Permission[] | null;
   needsSecondFactor: boolean | null;
+  suspendedAt: Date | null;
 };
 
-function toAccount({ userId, guestId, role, permissions, needsSecondFactor }: SessionOwner): Account | null {
+function toAccount({ userId, guestId, role, permissions, ...owner }: SessionOwner): Account | null {
+  const { needsSecondFactor, suspendedAt } = owner;
+  if (suspendedAt !== null) return null;
   if (userId !== null && role !== null && permissions !== null)
     return needsSecondFactor === true
       ? { id: userId, role: 'user', permissions: [] }

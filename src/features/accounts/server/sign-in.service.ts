@@ -15,13 +15,14 @@ import { countCode, requireSecondFactor, type CountedCode } from './second-facto
 import { deleteSession } from './sessions.db.ts';
 import { newGuest, openSession, type SignedIn, type StartedSession } from './sessions.service.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
+import { ACCOUNT_SUSPENDED } from '../user-messages.rules.ts';
 
 export type Credentials = { username: string; password: string; code?: string | undefined };
 
 /**
  * Starts a session if the password is correct, and the code if the account has a second factor. `browser`: the known
  * browser, if an account signed in there before. Throws not_signed_in, also for an unknown name, SecondFactorError once
- * the password is correct, and too_many.
+ * the password is correct, not_allowed for a suspended account, and too_many.
  */
 export async function signIn(
   deps: AccountsDeps,
@@ -92,6 +93,7 @@ async function startSession(
   const user = await lockUser(tx, found.id);
   // A new password has ended all sessions, which must include this one.
   if (user === undefined || user.password !== found.password) return null;
+  requireNotSuspended(user);
   await requireSecondFactor(tx, deps, user, counted);
   const current = renewed === null ? user : await updateUser(tx, user.id, { password: renewed });
   const opened = await replaceSession(tx, context, current, now);
@@ -100,7 +102,7 @@ async function startSession(
 
 /**
  * Starts a session with a passkey, which names its account and verifies its owner, and so needs neither password nor
- * code. Throws not_signed_in.
+ * code. Throws not_signed_in, and not_allowed for a suspended account.
  */
 export async function signInWithPasskey(
   deps: AccountsDeps,
@@ -112,6 +114,7 @@ export async function signInWithPasskey(
   const signedIn = await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, verified.user.id);
     if (user === undefined || !(await redeemPasskey(tx, verified, deps.now()))) throw unknownPasskey();
+    requireNotSuspended(user);
     const opened = await replaceSession(tx, context, user, deps.now());
     return { opened, user: await readOwnAccount(tx, user) };
   });
@@ -151,6 +154,11 @@ export async function signOut(db: Db, { session, log }: RequestContext): Promise
   if (session === null) return;
   await deleteSession(db, session.idHash);
   log.info({ event: 'signed-out', accountId: session.account.id }, 'signed out');
+}
+
+/** Throws not_allowed, without the operator's reason. Only for callers who proved that the account is theirs. */
+function requireNotSuspended({ suspendedAt }: UserRow): void {
+  if (suspendedAt !== null) throw new AppError('not_allowed', ACCOUNT_SUSPENDED);
 }
 
 function unknownPasskey(): AppError {

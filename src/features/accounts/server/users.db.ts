@@ -13,8 +13,9 @@ type Order = { sort: UserSort; direction: 'asc' | 'desc' };
 
 // Spelled out, because columns in a query of one table are not qualified.
 const listings = sql<number>`(select count(*)::integer from machines where machines.seller_id = users.id)`;
-const isOnlyAdmin = sql<boolean>`(cardinality(users.permissions) = ${PERMISSIONS.length}
-  and (select count(*) from users other where cardinality(other.permissions) = ${PERMISSIONS.length}) = 1)`;
+const isOnlyAdmin = sql<boolean>`(cardinality(users.permissions) = ${PERMISSIONS.length} and users.suspended_at is null
+  and (select count(*) from users other
+    where cardinality(other.permissions) = ${PERMISSIONS.length} and other.suspended_at is null) = 1)`;
 
 export async function findUsers(
   db: Db,

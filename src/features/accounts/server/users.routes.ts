@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import { requireSession, requireUser } from './current-account.service.ts';
 import { inviteColleague } from './invitations.service.ts';
-import { accountChangeInput, invitationInput, passwordSettingInput } from '../accounts.schema.ts';
+import { accountChangeInput, invitationInput, passwordSettingInput, suspensionInput } from '../accounts.schema.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { asTexts } from '#app/lib/stored-values.ts';
@@ -15,6 +15,7 @@ import {
   listUsers,
   removeSecondFactors,
 } from './users.service.ts';
+import { liftSuspension, suspendUser } from './suspension.service.ts';
 import { managedUser, userDeletion, userParams as params } from '../users.schema.ts';
 import { usersQuery } from '../users-search.schema.ts';
 
@@ -127,6 +128,45 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
     },
     async (request, reply) => {
       await removeSecondFactors(deps, requireUser(request), request.params.id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.put(
+    `${ONE}/suspension`,
+    {
+      config: withReauthentication,
+      schema: {
+        tags,
+        operationId: 'suspendUser',
+        summary: 'Suspend an account',
+        description:
+          'Ends all sessions of the account, refuses its sign-ins, and hides its listings from visitors; those of an admin, which are the operator’s, stay. Days of placements stand still. `reason` is only shown in the back office. Returns 409 for your own account, for one that is suspended already, and for the last admin with all permissions.',
+        refuses: ['not_found', 'conflict'],
+        params,
+        body: suspensionInput,
+        response: { 200: managedUser },
+      },
+    },
+    (request) => suspendUser(deps, requireUser(request), request.params.id, request.body.reason),
+  );
+
+  app.delete(
+    `${ONE}/suspension`,
+    {
+      config: withReauthentication,
+      schema: {
+        tags,
+        operationId: 'liftSuspension',
+        summary: 'Lift the suspension of an account',
+        description: 'Visitors see its listings again as they were. Returns 409 for an account that is not suspended.',
+        refuses: ['not_found', 'conflict'],
+        params,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await liftSuspension(deps, requireUser(request), request.params.id);
       return reply.code(204).send();
     },
   );

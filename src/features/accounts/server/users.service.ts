@@ -53,7 +53,7 @@ export async function listUsers(
 }
 
 /** One account for the back office. Throws not_found. */
-async function getUser(db: Db, id: string): Promise<ManagedUser> {
+export async function getUser(db: Db, id: string): Promise<ManagedUser> {
   const [found] = await findUsers(db, { id }, BY_USERNAME, { limit: 1, offset: 0 });
   if (found === undefined) throw userNotFound();
   return toManagedUser(found);
@@ -75,8 +75,17 @@ function userNotFound(): AppError {
   return new AppError('not_found', 'This user no longer exists');
 }
 
-function toManagedUser({ emailConfirmedAt, createdAt, ...user }: FoundUser): ManagedUser {
-  return { ...user, isEmailConfirmed: emailConfirmedAt !== null, createdAt: createdAt.toISOString() };
+function toManagedUser({ emailConfirmedAt, createdAt, ...found }: FoundUser): ManagedUser {
+  const { suspendedAt, suspendedBy, suspensionReason, ...user } = found;
+  return {
+    ...user,
+    isEmailConfirmed: emailConfirmedAt !== null,
+    createdAt: createdAt.toISOString(),
+    suspension:
+      suspendedAt === null
+        ? null
+        : { at: suspendedAt.toISOString(), by: suspendedBy ?? '', reason: suspensionReason ?? '' },
+  };
 }
 
 const CHANGEABLE = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role', 'permissions'] as const;
@@ -204,7 +213,8 @@ function summarizeDeletion({ role }: UserRow, { listings, payments }: UserDeleti
   return { role, listings, payments };
 }
 
-async function lockManagedOrThrow(tx: Db, admin: User, id: string): Promise<UserRow> {
+/** Locks an account as `lockManagedAccount`. Throws not_found and not_allowed. */
+export async function lockManagedOrThrow(tx: Db, admin: User, id: string): Promise<UserRow> {
   const account = await lockManagedAccount(tx, admin, id);
   if (account === undefined) throw userNotFound();
   return account;
@@ -212,6 +222,7 @@ async function lockManagedOrThrow(tx: Db, admin: User, id: string): Promise<User
 
 type UserAction = { action: string; id: string; before: object | null; after: object | null };
 
-async function recordUserAction(tx: Db, admin: User, { id, ...action }: UserAction): Promise<void> {
+/** Records an admin's action on an account, in its own transaction. */
+export async function recordUserAction(tx: Db, admin: User, { id, ...action }: UserAction): Promise<void> {
   await recordAdminAction(tx, admin, { ...action, subject: { type: 'user', id } });
 }

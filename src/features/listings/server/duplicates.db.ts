@@ -9,6 +9,7 @@ const LISTED = {
   id: machines.id,
   name: machines.name,
   status: machines.status,
+  isPublic: machines.isPublic,
   sellerId: machines.sellerId,
   brand: machines.brand,
   model: machines.model,
@@ -19,7 +20,7 @@ const LISTED = {
 };
 
 /** A listing with what it is compared by. */
-export type ListedMachine = Omit<Awaited<ReturnType<typeof findListed>>[number], 'status'>;
+export type ListedMachine = Omit<Awaited<ReturnType<typeof findListed>>[number], 'status' | 'isPublic'>;
 
 const ON_OFFER = ['pending', ...PUBLIC_STATUSES] as const;
 
@@ -58,9 +59,9 @@ export async function findFingerprints(db: Db, paths: readonly string[]): Promis
 /** Images of other listings whose fingerprints share a row with these, with their listings. */
 export async function findSimilarPhotos(db: Db, id: string, rows: readonly number[], limit: number) {
   if (rows.length === 0) return [];
-  const { id: machineId, name, status, sellerId } = machines;
+  const { id: machineId, name, status, isPublic, sellerId } = machines;
   return db
-    .select({ id: machineId, name, status, sellerId, fingerprint: uploads.fingerprint })
+    .select({ id: machineId, name, status, isPublic, sellerId, fingerprint: uploads.fingerprint })
     .from(uploads)
     .innerJoin(machines, eq(machineId, uploads.claimedByMachineId))
     .where(

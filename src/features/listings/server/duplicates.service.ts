@@ -1,6 +1,5 @@
 import type { Db } from '#app/db/client.ts';
 import type { Account } from '#app/features/accounts/server/current-account.service.ts';
-import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { isSamePhoto, searchedRows } from '#app/features/media/fingerprint.rules.ts';
 import { parseMasterPath } from '#app/features/media/object-paths.rules.ts';
 import type { Duplicate } from '../duplicates.schema.ts';
@@ -17,7 +16,7 @@ const MOST_SHOWN = 5;
 /** Candidates share sixteen bits with a photo; many of them are other photos. */
 const MOST_COMPARED = 500;
 
-type Offer = Pick<Duplicate, 'id' | 'name' | 'status'> & { sellerId: string | null };
+type Offer = Pick<Duplicate, 'id' | 'name' | 'status'> & { isPublic: boolean | null; sellerId: string | null };
 
 /** The listings that may offer the same machine as each of these, for moderators. */
 export async function findDuplicates(
@@ -45,7 +44,7 @@ export async function findOwnDuplicates(
   return duplicatesOf(
     db,
     listing,
-    (offer) => (offer.sellerId !== null && offer.sellerId === sellerId) || isPublic(offer),
+    (offer) => (offer.sellerId !== null && offer.sellerId === sellerId) || offer.isPublic === true,
   );
 }
 

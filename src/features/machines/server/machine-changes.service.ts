@@ -8,7 +8,7 @@ import { APPROVED_FIELDS, someRevisedFields, type RevisedFields } from '../machi
 import { changedFacts, withStatedFacts } from '../fact-registry.rules.ts';
 import { findChangedSources } from './model-facts.service.ts';
 import { composedColumns } from '../composed-columns.rules.ts';
-import { statusColumns, isOpenToAll, isPublic } from '../machines.rules.ts';
+import { statusColumns, isOpenByStatus, isPublic } from '../machines.rules.ts';
 import { findApprovedIds, insertMissingApproved, updateApprovedPrice, upsertApproved } from './machine-versions.db.ts';
 import { areListedByOperator } from './financing.db.ts';
 import { machineEtag, machineNotFound } from './machine-views.service.ts';
@@ -235,7 +235,7 @@ async function updateVersions(tx: Db, changed: readonly Changed[], now: Date): P
     if (by === 'seller' && named.price !== undefined && isPublic(before)) await updateApprovedPrice(tx, before.id);
   const ofOperator = changed.filter(({ by }) => typeof by !== 'string');
   const isContent = (named: MachineChange) => Object.keys(named).some((column) => APPROVED.has(column));
-  const approved = ofOperator.filter((each) => isPublic(each) || (isContent(each.named) && isOpenToAll(each)));
+  const approved = ofOperator.filter((each) => isPublic(each) || (isContent(each.named) && isOpenByStatus(each)));
   if (approved.length > 0) await upsertApproved(tx, idsOf(approved), now);
   const amendments = ofOperator.map(({ before: { id, facts }, change: { factSources }, named }) => ({
     id,

@@ -15,6 +15,7 @@ import { toVisitorJson } from './visitor-json.service.ts';
 
 const ROW: AdminMachineRow = {
   id: 'tajima-6-head-tmar-k1506c-7f3k2q',
+  sellerSuspended: false,
   name: 'Tajima TMAR-K1506C',
   brand: 'Tajima',
   model: 'TMAR-K1506C',

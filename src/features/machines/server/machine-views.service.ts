@@ -1,7 +1,14 @@
 import { siteDay } from '#app/lib/site-time.ts';
 import type { Db } from '#app/db/client.ts';
 import type { Permission } from '#app/db/enums.ts';
-import { isOpenToAll, composedLocation, isPublic, shownPlaceOf, shownPriceOf } from '../machines.rules.ts';
+import {
+  isOpenByStatus,
+  isOpenToAll,
+  composedLocation,
+  isPublic,
+  shownPlaceOf,
+  shownPriceOf,
+} from '../machines.rules.ts';
 import type { AdminMachine, OwnMachine, SeenMachine, FinancingReason, PublicMachine } from '../machines.schema.ts';
 import {
   findMachineById,
@@ -64,6 +71,7 @@ export async function requireOpenMachine(db: Db, id: string): Promise<void> {
 export async function getGoneState(db: Db, id: string): Promise<GoneState | null> {
   const standing = await findStanding(db, id);
   if (standing === undefined) return (await wasDeleted(db, id)) ? 'deleted' : null;
+  if (standing.sellerSuspended && (standing.wasSeen || isOpenByStatus(standing))) return 'withdrawn';
   if (!standing.wasSeen) return null;
   if (standing.status === 'pending') return 'updating';
   return standing.status === 'rejected' ? 'withdrawn' : null;

@@ -34,7 +34,11 @@ export const publicColumns = {
 export const rowVersion = sql<string>`(select left(epoch::text, 8) from catalogue_version) || '-' || ${machines}.xmin::text`;
 
 /** `isOpenToAll` in SQL. */
-const isOpen = and(inArray(machines.status, [...OPEN_STATUSES]), or(machines.isPublic, not(machines.isSoldUnseen)));
+const isOpen = and(
+  inArray(machines.status, [...OPEN_STATUSES]),
+  not(machines.sellerSuspended),
+  or(machines.isPublic, not(machines.isSoldUnseen)),
+);
 
 /** The queries for visitors, prepared once per connection pool. */
 export function preparePublicReads(db: Db) {
@@ -64,11 +68,12 @@ export async function isMachineOpen(db: Db, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** The status of a listing, and whether visitors ever saw it. Undefined if there is no such listing. */
+/** What decides whether visitors see a listing, and whether they ever did. Undefined if there is no such listing. */
 export async function findStanding(db: Db, id: string) {
+  const { status, isSoldUnseen, sellerSuspended } = machines;
   const wasSeen = isNotNull(approvedVersions.machineId).mapWith(Boolean);
   const [found] = await db
-    .select({ status: machines.status, wasSeen })
+    .select({ status, isSoldUnseen, sellerSuspended, wasSeen })
     .from(machines)
     .leftJoin(approvedVersions, eq(approvedVersions.machineId, machines.id))
     .where(eq(machines.id, id));

@@ -37,6 +37,18 @@ export async function lockMachines(tx: Db, ids: readonly string[]) {
 /** The state of a machine before a change. */
 export type MachineBefore = Omit<Awaited<ReturnType<typeof lockMachines>>[number], 'rowVersion'>;
 
+/** Locks the machines of a seller until the transaction ends, and returns their ids. */
+export async function lockMachinesOfSeller(tx: Db, sellerId: string): Promise<string[]> {
+  const { id } = machines;
+  const rows = await tx
+    .select({ id })
+    .from(machines)
+    .where(eq(machines.sellerId, sellerId))
+    .orderBy(asc(id))
+    .for('no key update');
+  return rows.map((row) => row.id);
+}
+
 /** Stores a machine; returns false if its id is already taken. */
 export async function insertMachine(tx: Db, machine: NewMachine): Promise<boolean> {
   const inserted = await tx.insert(machines).values(machine).onConflictDoNothing().returning({ id: machines.id });

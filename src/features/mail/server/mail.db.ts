@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
+import { users } from '#app/db/tables/accounts.ts';
 import { outbox } from '#app/db/tables/site.ts';
 
 const OUTBOX_MAIL = {
@@ -48,6 +49,20 @@ export async function deleteWithdrawn(tx: Db, undoKey: string, now: Date): Promi
     .where(and(eq(outbox.undoKey, undoKey), gt(outbox.sendAfter, now), isUnsent, isMailUnclaimed(now)))
     .returning({ id: outbox.id });
   return withdrawn.length;
+}
+
+/** The suspended accounts among these. */
+export async function findSuspendedAmong(db: Db, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isAnyOf(users.id, userIds), isNotNull(users.suspendedAt)));
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the unsent mails to an account that only inform. */
+export async function deleteNoticesTo(tx: Db, userId: string): Promise<void> {
+  await tx.delete(outbox).where(and(eq(outbox.userId, userId), ne(outbox.mailboxLimit, 'counted'), isUnsent));
 }
 
 /** The mails about these acts can no longer be withdrawn. */

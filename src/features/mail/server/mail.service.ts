@@ -6,7 +6,14 @@ import { renderMail } from '../layout.rules.ts';
 import type { EditedTexts } from '#app/features/site/editable-texts.rules.ts';
 import { assertSendable, type Mail, type MailContent, type MailSite } from '../mail.rules.ts';
 import { rewordMail, textKeysIn } from '../reworded.rules.ts';
-import { deleteWithdrawn, insertMails, updateSettled, type NewMail } from './mail.db.ts';
+import {
+  deleteNoticesTo,
+  deleteWithdrawn,
+  findSuspendedAmong,
+  insertMails,
+  updateSettled,
+  type NewMail,
+} from './mail.db.ts';
 
 /** Retried within minutes, then hourly, until the mail is too old (`mail.rules.ts`), before the last retry. */
 export const SEND_MAIL = {
@@ -25,6 +32,8 @@ export type Mailer = {
   queueAll: (tx: Db, mails: readonly Mail[]) => Promise<void>;
   /** The same for the current operator of the site. */
   queueToOperator: (tx: Db, mail: OperatorMail) => Promise<void>;
+  /** Deletes the unsent notices to an account that is being suspended; until the suspension ends, none are queued. */
+  dropNotices: (tx: Db, userId: string) => Promise<void>;
   /** Deletes the unsent mails about an act that is being undone, and returns whether there were any. */
   withdraw: (tx: Db, undoKey: string, now: Date) => Promise<boolean>;
   /** The unsent mails about these acts can no longer be withdrawn: another act has followed them. */
@@ -46,7 +55,8 @@ const BATCH_SIZE = 100;
 
 /** Writes mails to the outbox, from which jobs send them. */
 export function createMailer({ sendAll, readSite, readTexts }: MailerDeps): Mailer {
-  const write = async (tx: Db, mails: readonly Mail[], site: MailSite) => {
+  const write = async (tx: Db, given: readonly Mail[], site: MailSite) => {
+    const mails = await withoutSuspended(tx, given);
     const edited = await readTexts(tx, textKeysIn(mails));
     for (const batch of chunked(mails, BATCH_SIZE)) {
       const ids = await insertMails(
@@ -68,11 +78,20 @@ export function createMailer({ sendAll, readSite, readTexts }: MailerDeps): Mail
     },
     withdraw: async (tx, undoKey, now) => (await deleteWithdrawn(tx, undoKey, now)) > 0,
     settle: updateSettled,
+    dropNotices: deleteNoticesTo,
     queueToOperator: async (tx, mail) => {
       const site = await readSite(tx);
       await write(tx, [{ ...mail, to: site.operatorEmail, limit: 'counted' }], site);
     },
   };
+}
+
+/** Suspended accounts get mails about money and their security, and no others: those speak of a portal that is closed. */
+async function withoutSuspended(tx: Db, mails: readonly Mail[]): Promise<readonly Mail[]> {
+  const informed = mails.flatMap(({ limit, userId }) => (limit === 'counted' ? [] : (userId ?? [])));
+  if (informed.length === 0) return mails;
+  const suspended = new Set(await findSuspendedAmong(tx, informed));
+  return mails.filter(({ limit, userId }) => limit === 'counted' || !suspended.has(userId ?? ''));
 }
 
 function toOutboxMail(mail: Mail, site: MailSite): NewMail {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
+import { users } from '#app/db/tables/accounts.ts';
 import { machineFactKinds } from '#app/db/tables/catalogue.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -143,6 +144,8 @@ test('nothing of a listing is lost on the way, in whichever column it stands', a
   // Stays in this worker's database, where no other test reads it.
   await db.insert(machineFactKinds).values({ key: 'ofThisTest', kind: 'severalOf' }).onConflictDoNothing();
   const facts = { ofThisTest: ['one', 'two'] };
+  const suspension = { suspendedAt: new Date(), suspendedBy: 'boss', suspensionReason: 'For this test' };
+  await db.update(users).set(suspension).where(eq(users.id, t.seller.id));
   const full = await t.addMachine({ ...FULL, facts, sellerId: t.seller.id, images: [...FULL.images] });
   const sold = await t.addMachine({
     ...SOLD,

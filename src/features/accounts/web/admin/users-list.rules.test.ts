@@ -34,6 +34,7 @@ const SAM: ManagedUser = {
   listings: 0,
   isOnlyAdmin: false,
   hasSecondFactor: false,
+  suspension: null,
 };
 
 test('a place is as much as somebody said', () => {

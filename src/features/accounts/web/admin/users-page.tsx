@@ -1,37 +1,27 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { Badge } from '#app/ui/badge.tsx';
-import { RowButton } from '#app/ui/button.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';
-import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
-import { showFailure, showToast } from '#app/ui/toast-store.ts';
-import { SubjectDialog, useDialog, useQuestion, type DialogState, type Question } from '#app/ui/use-dialog.tsx';
 import { PERMISSION_LABELS, hasAllPermissions } from '../../permissions.rules.ts';
-import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 import { USER_SORTS, type UsersSearch } from '../../users-search.schema.ts';
-import { useViewer } from '../accounts.queries.ts';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { EditUserForm } from './edit-user-form.tsx';
 import { InviteColleague } from './invite-colleague.tsx';
-import { ResetPasswordForm } from './reset-password-form.tsx';
 import { formatLocation, SORT_LABELS, toUsersQuery, usersHref } from './users-list.rules.ts';
-import { removeSecondFactors, usersQuery } from './users.queries.ts';
+import { usersQuery } from './users.queries.ts';
+import { useUserActions, UserChoices, type UserActions } from './user-actions.tsx';
 
 type SearchProps = { search: UsersSearch };
 
 /** All accounts, with an admin's actions. */
 export function UsersAdmin({ search }: SearchProps) {
   const users = useQuery(usersQuery(search));
-  const viewer = useViewer();
-  const [edited, reset, deleted] = [useDialog<ManagedUser>(), useDialog<ManagedUser>(), useDialog<ManagedUser>()];
+  const { actions, dialogs } = useUserActions();
   const { page, pageSize } = toUsersQuery(search);
-  const { ask, questionDialog } = useQuestion();
-  const columns = userColumns({ viewerId: viewer?.id ?? null, edited, reset, deleted, ask });
+  const columns = userColumns(actions);
   return (
     <>
       <UserFilters search={search} />
@@ -45,18 +35,7 @@ export function UsersAdmin({ search }: SearchProps) {
         empty={<NoUsers search={search} isPastEnd={(users.data?.total ?? 0) > 0} />}
         focusRows="tbody > tr"
         className="gap-3"
-        dialogs={
-          <>
-            <SubjectDialog dialog={edited} title="Edit user">
-              {(user) => <EditUserForm user={user} isOwn={user.id === viewer?.id} onClose={edited.close} />}
-            </SubjectDialog>
-            <SubjectDialog dialog={reset} title="Reset password">
-              {(user) => <ResetPasswordForm user={user} onClose={reset.close} />}
-            </SubjectDialog>
-            <DeleteUserDialog dialog={deleted} />
-            {questionDialog}
-          </>
-        }
+        dialogs={dialogs}
       >
         {({ rows }) => (
           <DataTable
@@ -110,13 +89,9 @@ function NoUsers({ search, isPastEnd }: SearchProps & { isPastEnd: boolean }) {
   );
 }
 
-type UserDialogs = Record<'edited' | 'reset' | 'deleted', DialogState<ManagedUser>>;
-/** `viewerId` is the admin's own account. */
-type RowsProps = UserDialogs & { viewerId: string | null; ask: (question: Question) => void };
-
 /** On narrow screens, fields without a column are shown below the username. */
-function userColumns(props: RowsProps): readonly Column<ManagedUser>[] {
-  const badges = (user: ManagedUser) => <UserBadges user={user} isOwn={user.id === props.viewerId} />;
+function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
+  const badges = (user: ManagedUser) => <UserBadges user={user} isOwn={user.id === actions.viewerId} />;
   return [
     {
       head: 'Username',
@@ -135,6 +110,7 @@ function userColumns(props: RowsProps): readonly Column<ManagedUser>[] {
             </span>
             <span className="sm:hidden">{badges(user)}</span>
           </div>
+          <SuspensionNote user={user} />
         </>
       ),
     },
@@ -155,8 +131,18 @@ function userColumns(props: RowsProps): readonly Column<ManagedUser>[] {
       className: 'whitespace-nowrap tabular-nums',
       cell: ({ createdAt }) => <LocalDate at={createdAt} />,
     },
-    { head: null, className: 'pl-0', cell: (user) => <UserChoices user={user} {...props} /> },
+    { head: null, className: 'pl-0', cell: (user) => <UserChoices user={user} actions={actions} /> },
   ];
+}
+
+/** When, by whom and why an account was suspended. */
+export function SuspensionNote({ user: { suspension } }: { user: ManagedUser }) {
+  if (suspension === null) return null;
+  return (
+    <p className="line-clamp-3 pt-1 text-14 text-danger wrap-anywhere">
+      Suspended <LocalDate at={suspension.at} /> by {suspension.by}: {suspension.reason}
+    </p>
+  );
 }
 
 function NameAndEmail({ user: { name, email, isEmailConfirmed } }: { user: ManagedUser }) {
@@ -178,13 +164,14 @@ function Said({ children }: { children: ReactNode }) {
 }
 
 /** The account's role, what a restricted admin may do, and what an admin must know before changing it. */
-function UserBadges({ user, isOwn }: { user: ManagedUser; isOwn: boolean }) {
-  const { role, permissions, isOnlyAdmin, hasSecondFactor } = user;
+export function UserBadges({ user, isOwn }: { user: ManagedUser; isOwn: boolean }) {
+  const { role, permissions, isOnlyAdmin, hasSecondFactor, suspension } = user;
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Badge tone={role === 'admin' ? 'condition' : 'plain'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
       {isOwn && <Badge tone="approved">You</Badge>}
       {isOnlyAdmin && <Badge tone="pending">The only full admin</Badge>}
+      {suspension !== null && <Badge tone="rejected">Suspended</Badge>}
       {hasSecondFactor && <Badge>Two-step</Badge>}
       {role === 'admin' && !hasAllPermissions(user) && (
         <span className="text-12 text-quiet">
@@ -193,64 +180,4 @@ function UserBadges({ user, isOwn }: { user: ManagedUser; isOwn: boolean }) {
       )}
     </span>
   );
-}
-
-/** Actions for an account. Admins change their own password and delete themselves in their profile. */
-function UserChoices({ user, viewerId, edited, reset, deleted, ask }: RowsProps & { user: ManagedUser }) {
-  const reasonId = useId();
-  const isOwn = user.id === viewerId;
-  const client = useQueryClient();
-  return (
-    <div className="grid justify-items-end gap-1.5">
-      <div className="flex flex-wrap justify-end gap-1.5 max-md:flex-col">
-        <RowButton label={`Edit ${user.username}`} onClick={() => edited.open(user)}>
-          Edit
-        </RowButton>
-        {!isOwn && (
-          <RowButton label={`Reset password for ${user.username}`} onClick={() => reset.open(user)}>
-            Reset password…
-          </RowButton>
-        )}
-        {!isOwn && user.hasSecondFactor && (
-          <RowButton
-            label={`Reset two-step sign-in of ${user.username}`}
-            onClick={() => ask(removalQuestion(client, user))}
-          >
-            Reset two-step…
-          </RowButton>
-        )}
-        <RowButton
-          variant="quiet"
-          label={`Delete ${user.username}`}
-          aria-describedby={isOwn ? reasonId : undefined}
-          disabled={isOwn}
-          onClick={() => deleted.open(user)}
-        >
-          Delete…
-        </RowButton>
-      </div>
-      {isOwn && (
-        <p id={reasonId} className="max-w-[24ch] text-right text-12 text-quiet">
-          {OWN_ACCOUNT_REFUSALS.deletion}.{' '}
-          <SiteLink href="/profile" className="link">
-            Your profile
-          </SiteLink>
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** For a user who has lost the phone or passkeys, and the recovery codes. */
-function removalQuestion(client: QueryClient, { id, username }: ManagedUser): Question {
-  const remove = async () => {
-    await removeSecondFactors(client, id);
-    showToast({ title: 'Second Step Removed', description: username, tone: 'success' });
-  };
-  return {
-    title: `Remove the second step of ${username}?`,
-    yes: 'Remove second step',
-    text: 'For a user who has lost their phone or passkeys, and the recovery codes. Make sure that it is really them who asks: from now on, the password alone opens the account. They are signed out everywhere, and told by email.',
-    onYes: () => remove().catch((error: unknown) => showFailure('Failed to remove the second step', error)),
-  };
 }

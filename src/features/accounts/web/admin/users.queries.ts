@@ -44,6 +44,14 @@ export async function inviteColleague(client: QueryClient, invitation: Invitatio
   await send(client, 'POST', '/api/admin/invitations', invitation);
 }
 
+export async function suspendUser(client: QueryClient, id: string, reason: string): Promise<void> {
+  await send(client, 'PUT', `${pathOf(id)}/suspension`, { reason });
+}
+
+export async function liftSuspension(client: QueryClient, id: string): Promise<void> {
+  await send(client, 'DELETE', `${pathOf(id)}/suspension`);
+}
+
 export async function deleteUser(client: QueryClient, id: string): Promise<void> {
   await send(client, 'DELETE', pathOf(id));
 }

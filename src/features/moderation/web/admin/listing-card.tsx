@@ -125,6 +125,7 @@ function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={TONES[status]}>{restingSince === null ? STATUS_LABELS[status] : 'Resting'}</Badge>
+        {listing.sellerSuspended && <Badge tone="rejected">Seller suspended</Badge>}
         {isConsignment && <Badge>Consignment</Badge>}
         {isFeaturedPaid && <Badge tone="featured">Featured paid</Badge>}
         <span className="text-12 text-quiet">

@@ -1,4 +1,5 @@
 import { applyChange, type FollowUps } from '#app/features/machines/server/machine-changes.service.ts';
+import { lockMachinesOfSeller } from '#app/features/machines/server/machines.store.ts';
 import { releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
@@ -64,6 +65,11 @@ export async function syncPlacementDays(tx: Db, listingIds: readonly string[], n
     if (change === 'hold') await writeDays(tx, listing.id, { placementsHeldAt: now }, now);
     if (change === 'run') await resumeDays(tx, listing, now);
   }
+}
+
+/** The same for all listings of a seller, whose account was suspended or is no longer. */
+export async function syncPlacementDaysOfSeller(tx: Db, sellerId: string, now: Date): Promise<void> {
+  await syncPlacementDays(tx, await lockMachinesOfSeller(tx, sellerId), now);
 }
 
 /** Holds days from a past moment on, for a listing that has been deleted since then. */

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
@@ -19,6 +19,7 @@ const PLACED = {
   isFeaturedPaid: machines.isFeaturedPaid,
   featuredUntil: machines.featuredUntil,
   isPublic: machines.isPublic,
+  sellerSuspended: machines.sellerSuspended,
   placementsBegun: machines.placementsBegun,
   placementsHeldAt: machines.placementsHeldAt,
 };
@@ -144,9 +145,9 @@ export async function findPlacedAmong(tx: Db, ids: readonly string[]) {
 
 /** Listings whose days run while they are hidden, or are held while they are public: a previous release did it. */
 export async function findPlacedOutOfSync(db: Db, limit: number): Promise<string[]> {
-  const { isPublic, placementsBegun: begun, placementsHeldAt: heldAt, status } = machines;
+  const { isPublic, sellerSuspended, placementsBegun: begun, placementsHeldAt: heldAt, status } = machines;
   const hasToRun = and(isPublic, or(not(begun), isNotNull(heldAt)));
-  const hasToHold = and(not(isPublic), isNull(heldAt), or(begun, eq(status, 'rejected')));
+  const hasToHold = and(not(isPublic), isNull(heldAt), or(begun, eq(status, 'rejected'), sellerSuspended));
   const rows = await db
     .select({ id: machines.id })
     .from(machines)
@@ -291,10 +292,5 @@ export async function findSandboxPeriods(tx: Db) {
 }
 
 export async function countSandboxPlaced(db: Db): Promise<number> {
-  const [found] = await db
-    .select({ listings: countDistinct(placements.machineId) })
-    .from(placements)
-    .innerJoin(payments, eq(payments.id, placements.paymentId))
-    .where(isSandbox);
-  return found?.listings ?? 0;
+  return new Set((await findSandboxPeriods(db)).map(({ machineId }) => machineId)).size;
 }
