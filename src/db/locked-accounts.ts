@@ -10,6 +10,7 @@ export type LockedAccount = {
   email: string | null;
   emailConfirmedAt: Date | null;
   name: string | null;
+  deletedAt: Date | null;
 };
 
 /**
@@ -17,9 +18,9 @@ export type LockedAccount = {
  * listing: deletions also lock accounts first, ordered by id.
  */
 export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<LockedAccount[]> {
-  const { id, username, email, emailConfirmedAt, name } = users;
+  const { id, username, email, emailConfirmedAt, name, deletedAt } = users;
   return tx
-    .select({ id, username, email, emailConfirmedAt, name })
+    .select({ id, username, email, emailConfirmedAt, name, deletedAt })
     .from(users)
     .where(isAnyOf(id, ids))
     .orderBy(asc(id))

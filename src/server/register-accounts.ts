@@ -4,6 +4,7 @@ import type { AccountsDeps } from '#app/features/accounts/server/accounts-deps.s
 import { handleAccountJobs } from '#app/features/accounts/server/accounts.jobs.ts';
 import { accountsRoutes } from '#app/features/accounts/server/accounts.routes.ts';
 import { createAttemptLimiter, createMailLimits } from '#app/features/accounts/server/attempt-limiter.service.ts';
+import { deletedUsersRoutes } from '#app/features/accounts/server/deleted-users.routes.ts';
 import { recoveryRoutes } from '#app/features/accounts/server/recovery.routes.ts';
 import { createRelyingParty } from '#app/features/accounts/server/passkey-verification.service.ts';
 import { passkeysRoutes } from '#app/features/accounts/server/passkeys.routes.ts';
@@ -11,6 +12,8 @@ import { createSecretBox } from '#app/features/accounts/server/secret-box.servic
 import { secondFactorsRoutes } from '#app/features/accounts/server/second-factors.routes.ts';
 import { sessionRoutes } from '#app/features/accounts/server/session.routes.ts';
 import { usersRoutes } from '#app/features/accounts/server/users.routes.ts';
+import { deleteListingsOf, restoreListingsOf } from '#app/features/moderation/server/deleted-listings.service.ts';
+import { lockPaymentModeForShare } from '#app/features/payments/server/payment-mode.service.ts';
 import { syncPlacementDaysOfSeller } from '#app/features/payments/server/placements/placement-days.service.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
@@ -32,7 +35,12 @@ export async function registerAccounts(
     mails,
     mailLimits: createMailLimits(counter, factor),
     send: jobs.send,
-    sellerListings: { visibilityChanged: syncPlacementDaysOfSeller },
+    sellerListings: {
+      visibilityChanged: syncPlacementDaysOfSeller,
+      deleteWith: deleteListingsOf,
+      lockForRestore: lockPaymentModeForShare,
+      restoreWith: restoreListingsOf,
+    },
     refreshCatalogue,
     log: app.log,
   };
@@ -43,4 +51,5 @@ export async function registerAccounts(
   await app.register(passkeysRoutes, deps);
   await app.register(recoveryRoutes, deps);
   await app.register(usersRoutes, deps);
+  await app.register(deletedUsersRoutes, deps);
 }

@@ -40,6 +40,7 @@ import { Route as AdminAdminAuditLogRouteImport } from './routes/_admin/admin.au
 import { Route as AdminAdminContactsRouteImport } from './routes/_admin/admin.contacts'
 import { Route as AdminAdminCsvManagementRouteImport } from './routes/_admin/admin.csv-management'
 import { Route as AdminAdminDeletedListingsRouteImport } from './routes/_admin/admin.deleted-listings'
+import { Route as AdminAdminDeletedUsersRouteImport } from './routes/_admin/admin.deleted-users'
 import { Route as AdminAdminImportsRouteImport } from './routes/_admin/admin.imports'
 import { Route as AdminAdminListingsRouteImport } from './routes/_admin/admin.listings'
 import { Route as AdminAdminMailRouteImport } from './routes/_admin/admin.mail'
@@ -213,6 +214,11 @@ const AdminAdminDeletedListingsRoute =
     path: '/admin/deleted-listings',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminAdminDeletedUsersRoute = AdminAdminDeletedUsersRouteImport.update({
+  id: '/admin/deleted-users',
+  path: '/admin/deleted-users',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminImportsRoute = AdminAdminImportsRouteImport.update({
   id: '/admin/imports',
   path: '/admin/imports',
@@ -325,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
+  '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/admin/imports': typeof AdminAdminImportsRoute
   '/admin/listings': typeof AdminAdminListingsRoute
   '/admin/mail': typeof AdminAdminMailRoute
@@ -373,6 +380,7 @@ export interface FileRoutesByTo {
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
+  '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/admin/imports': typeof AdminAdminImportsRoute
   '/admin/listings': typeof AdminAdminListingsRoute
   '/admin/mail': typeof AdminAdminMailRoute
@@ -423,6 +431,7 @@ export interface FileRoutesById {
   '/_admin/admin/contacts': typeof AdminAdminContactsRoute
   '/_admin/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/_admin/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
+  '/_admin/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/_admin/admin/imports': typeof AdminAdminImportsRoute
   '/_admin/admin/listings': typeof AdminAdminListingsRoute
   '/_admin/admin/mail': typeof AdminAdminMailRoute
@@ -473,6 +482,7 @@ export interface FileRouteTypes {
     | '/admin/contacts'
     | '/admin/csv-management'
     | '/admin/deleted-listings'
+    | '/admin/deleted-users'
     | '/admin/imports'
     | '/admin/listings'
     | '/admin/mail'
@@ -521,6 +531,7 @@ export interface FileRouteTypes {
     | '/admin/contacts'
     | '/admin/csv-management'
     | '/admin/deleted-listings'
+    | '/admin/deleted-users'
     | '/admin/imports'
     | '/admin/listings'
     | '/admin/mail'
@@ -570,6 +581,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/contacts'
     | '/_admin/admin/csv-management'
     | '/_admin/admin/deleted-listings'
+    | '/_admin/admin/deleted-users'
     | '/_admin/admin/imports'
     | '/_admin/admin/listings'
     | '/_admin/admin/mail'
@@ -837,6 +849,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminDeletedListingsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/deleted-users': {
+      id: '/_admin/admin/deleted-users'
+      path: '/admin/deleted-users'
+      fullPath: '/admin/deleted-users'
+      preLoaderRoute: typeof AdminAdminDeletedUsersRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/imports': {
       id: '/_admin/admin/imports'
       path: '/admin/imports'
@@ -958,6 +977,7 @@ interface AdminRouteChildren {
   AdminAdminContactsRoute: typeof AdminAdminContactsRoute
   AdminAdminCsvManagementRoute: typeof AdminAdminCsvManagementRoute
   AdminAdminDeletedListingsRoute: typeof AdminAdminDeletedListingsRoute
+  AdminAdminDeletedUsersRoute: typeof AdminAdminDeletedUsersRoute
   AdminAdminImportsRoute: typeof AdminAdminImportsRoute
   AdminAdminListingsRoute: typeof AdminAdminListingsRoute
   AdminAdminMailRoute: typeof AdminAdminMailRoute
@@ -981,6 +1001,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminContactsRoute: AdminAdminContactsRoute,
   AdminAdminCsvManagementRoute: AdminAdminCsvManagementRoute,
   AdminAdminDeletedListingsRoute: AdminAdminDeletedListingsRoute,
+  AdminAdminDeletedUsersRoute: AdminAdminDeletedUsersRoute,
   AdminAdminImportsRoute: AdminAdminImportsRoute,
   AdminAdminListingsRoute: AdminAdminListingsRoute,
   AdminAdminMailRoute: AdminAdminMailRoute,

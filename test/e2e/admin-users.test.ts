@@ -90,6 +90,12 @@ test('an admin finds a user, edits them, resets the password and deletes them', 
   expect((await seller.page.request.get('/api/user')).status()).toBe(401);
   await page.getByRole('link', { name: 'Show all users' }).click();
   await page.waitForURL('**/admin/users');
+
+  await page.getByRole('link', { name: 'Deleted users' }).click();
+  await page.getByRole('button', { name: `Restore: ${email}` }).dblclick();
+  await toldBy(page, 'User Restored', email);
+  await page.getByText('No deleted users.').waitFor();
+  await signIn(seller, email, 'bobbin case 9');
 });
 
 test('the own account cannot be deleted or demoted, and says why', async () => {

@@ -19,6 +19,7 @@ const PAGES = [
   '/admin/models',
   '/admin/users',
   '/admin/users?search=nobody+at+all',
+  '/admin/deleted-users',
   '/admin/deleted-listings',
 ] as const;
 

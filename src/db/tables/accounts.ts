@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CHALLENGE_PURPOSES, PERMISSIONS, ROLES, TOKEN_PURPOSES } from '#app/db/enums.ts';
 import { isOneOf, isSubsetInOrder, moment } from './column-types.ts';
 
@@ -36,6 +36,14 @@ export const users = pgTable(
     suspendedBy: text('suspended_by'),
     /** Only for the back office. */
     suspensionReason: text('suspension_reason'),
+    /** Since when an admin has deleted the account, which can be restored for a while. */
+    deletedAt: moment('deleted_at'),
+    /** The admin's username. */
+    deletedBy: text('deleted_by'),
+    /** Neither suspended nor deleted: it can sign in, is written to, and visitors see its listings. */
+    isActive: boolean('is_active')
+      .notNull()
+      .generatedAlwaysAs(sql`suspended_at is null and deleted_at is null`),
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
@@ -59,6 +67,14 @@ export const users = pgTable(
     check(
       'users_permissions_check',
       sql`${isSubsetInOrder(table.permissions, PERMISSIONS)} and (cardinality(${table.permissions}) > 0) = (${table.role} = 'admin')`,
+    ),
+    index('users_deleted_at_idx')
+      .on(table.deletedAt)
+      .where(sql`deleted_at is not null`),
+    // An admin who is deleted becomes a user first, so that no rule about admins has to know of deletions.
+    check(
+      'users_deletion_check',
+      sql`num_nonnulls(${table.deletedAt}, ${table.deletedBy}) in (0, 2) and (${table.deletedAt} is null or ${table.role} = 'user')`,
     ),
     check('users_username_check', sql`length(trim(${table.username})) > 0`),
     check(

@@ -3,10 +3,7 @@ import type { ManagedUser, UserDeletion } from './users.schema.ts';
 import { pluralize } from '#app/lib/format.ts';
 
 /** The data that is deleted with an account. */
-export function describeDeletedData(
-  { isEmailConfirmed }: ManagedUser,
-  { listings, placedListings }: UserDeletion,
-): string[] {
+export function describeDeletedData({ listings, placedListings, photos, messages }: UserDeletion): string[] {
   const total = Object.values(listings).reduce((sum, count) => sum + count, 0);
   const states = LISTING_STATUSES.filter((status) => listings[status] > 0).map(
     (status) => `${listings[status]} ${status}`,
@@ -16,10 +13,11 @@ export function describeDeletedData(
     ...(total === 0
       ? []
       : [`${pluralize(total, 'listing')} with ${total === 1 ? 'its' : 'their'} photos: ${states.join(', ')}`]),
+    ...(photos === 0 ? [] : [pluralize(photos, 'photo')]),
     ...(placedListings === 0
       ? []
       : [`what is left of the placements of ${pluralize(placedListings, 'listing')}, without a refund`]),
-    ...(isEmailConfirmed ? ['their messages to us'] : []),
+    ...(messages === 0 ? [] : [`${pluralize(messages, 'message')} to us`]),
     'their sign-in on every device',
   ];
 }
@@ -52,6 +50,11 @@ export function describeSuspension({ role, listings }: Pick<ManagedUser, 'role' 
 /** What the owner of a suspended account learns when they sign in. */
 export const ACCOUNT_SUSPENDED =
   'Your account is suspended. You cannot sign in, and your listings are not shown. Please contact us if you have questions';
+
+/** Whether something was sold or paid, so that a deletion asks for the username. */
+export function hasTraded({ listings, payments }: UserDeletion): boolean {
+  return listings.sold > 0 || payments > 0;
+}
 
 /** Why an admin can be neither deleted nor restricted. */
 export const LAST_FULL_ADMIN = 'This is the last admin with all permissions: give them to another admin first';

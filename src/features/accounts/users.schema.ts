@@ -18,11 +18,32 @@ export const managedUser = z.extend(
 );
 export type ManagedUser = z.output<typeof managedUser>;
 
+/** The number of days for which a deleted account or listing can be restored. */
+export const KEPT_DAYS = 30;
+
+/** An account that an admin deleted, as the back office lists it. */
+export const deletedUser = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** The number of listings that come back with it. */
+  listings: z.int(),
+  deletedAt: z.string(),
+  deletedBy: z.string(),
+  /** When it is deleted permanently. */
+  purgeAt: z.string(),
+});
+export type DeletedUser = z.output<typeof deletedUser>;
+
 /** The data that the deletion of an account deletes and keeps. */
 export const userDeletion = z.object({
   listings: z.record(z.enum(LISTING_STATUSES), z.int()),
   /** Listings with a running Premium or Featured placement. */
   placedListings: z.int(),
+  photos: z.int(),
+  /** Their messages to the operator, which go if the address is confirmed. */
+  messages: z.int(),
   /** Payments are kept without their payer. */
   payments: z.int(),
 });

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 
-/** The number of days for which a deleted listing can be restored. */
-export const KEPT_DAYS = 30;
-
 /** A listing that an admin deleted, as the back office lists it. */
 export const deletedListing = z.object({
   id: z.string(),

@@ -11,7 +11,14 @@ import type { SignInCookies } from './sign-in-cookies.service.ts';
 export type SellerListings = {
   /** Visitors no longer see them, or see them again. */
   visibilityChanged: (tx: Db, sellerId: string, now: Date) => Promise<void>;
+  /** Deletes them with the locked account, so that they can be restored with it. */
+  deleteWith: (tx: Db, deletion: SellerDeletion) => Promise<void>;
+  /** Takes the locks that a restoration needs before those of accounts. */
+  lockForRestore: (tx: Db) => Promise<void>;
+  restoreWith: (tx: Db, deps: Pick<AccountsDeps, 'mails' | 'now'>, deletion: SellerDeletion) => Promise<void>;
 };
+
+export type SellerDeletion = { actor: { id: string; username: string }; sellerId: string; deletedAt: Date };
 
 /** The dependencies of the accounts feature. */
 export type AccountsDeps = {

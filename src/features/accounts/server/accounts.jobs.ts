@@ -4,9 +4,13 @@ import { deleteExpiredTokens } from './account-tokens.db.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { deleteUnfinishedFactors } from './second-factors.db.ts';
 import { deleteExpiredSessions } from './sessions.db.ts';
+import { purgeDeletedUsers } from './deleted-users.service.ts';
 import { MAIL_PASSWORD_RESET, mailPasswordReset } from './passwords.service.ts';
 
 export const DELETE_EXPIRED = { name: 'accounts.forget-expired', ...DAILY_JOB };
+
+/** Deletes accounts permanently after their retention. */
+export const PURGE_DELETED_USERS = { name: 'accounts.purge-deleted', ...DAILY_JOB };
 
 /** Once a day, at a quiet time in the Americas. */
 const DAILY = '25 9 * * *';
@@ -23,5 +27,6 @@ export function handleAccountJobs(jobs: JobQueue, deps: AccountsDeps): void {
     },
     { cron: DAILY },
   );
+  jobs.handle(PURGE_DELETED_USERS, () => purgeDeletedUsers(deps), { cron: DAILY });
   jobs.handle(MAIL_PASSWORD_RESET, ({ email }) => mailPasswordReset(deps, email));
 }

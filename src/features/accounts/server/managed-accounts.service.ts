@@ -23,13 +23,13 @@ import { claimNames, confirmedRecipient } from './accounts.service.ts';
  */
 export async function lockManagedAccount(tx: Db, admin: User, id: string): Promise<UserRow | undefined> {
   const locked = await lockAdminsAnd(tx, id);
-  requirePermission(locked.find((row) => row.id === admin.id && row.suspendedAt === null) ?? null, 'users');
+  requirePermission(locked.find((row) => row.id === admin.id && row.isActive) ?? null, 'users');
   return locked.find((row) => row.id === id);
 }
 
 /** Throws conflict if the locked account is the only admin with all permissions who can sign in. */
 export async function requireOtherFullAdmin(tx: Db, { id }: UserRow): Promise<void> {
-  const full = (await lockAdminsAnd(tx, id)).filter((row) => hasAllPermissions(row) && row.suspendedAt === null);
+  const full = (await lockAdminsAnd(tx, id)).filter((row) => hasAllPermissions(row) && row.isActive);
   if (full.length === 1 && full[0]?.id === id) throw new AppError('conflict', LAST_FULL_ADMIN);
 }
 

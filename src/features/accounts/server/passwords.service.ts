@@ -73,7 +73,7 @@ export async function mailPasswordReset(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await lockUserByEmail(tx, normalizeSignInName(email));
-    if (account === undefined || account.email === null || account.suspendedAt !== null) return;
+    if (account === undefined || account.email === null || !account.isActive) return;
     // Uses the address as the account spells it, whatever other spelling the database considers equal.
     const { id, name, email: stored, emailConfirmedAt } = account;
     const to = { id, name, email: stored, isConfirmed: emailConfirmedAt !== null };

@@ -16,7 +16,7 @@ export function prepareSessionLookup(db: Database['db']) {
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       needsSecondFactor,
-      suspendedAt: users.suspendedAt,
+      isActive: users.isActive,
     })
     .from(sessions)
     .leftJoin(users, eq(users.id, sessions.userId))

@@ -84,16 +84,16 @@ async function recordSeen(
 type SessionOwner = {
   userId: string | null;
   guestId: string | null;
-  /** These three are null for a guest. */
+  /** These four are null for a guest. */
   role: Role | null;
   permissions: Permission[] | null;
   needsSecondFactor: boolean | null;
-  suspendedAt: Date | null;
+  isActive: boolean | null;
 };
 
 function toAccount({ userId, guestId, role, permissions, ...owner }: SessionOwner): Account | null {
-  const { needsSecondFactor, suspendedAt } = owner;
-  if (suspendedAt !== null) return null;
+  const { needsSecondFactor, isActive } = owner;
+  if (isActive === false) return null;
   if (userId !== null && role !== null && permissions !== null)
     return needsSecondFactor === true
       ? { id: userId, role: 'user', permissions: [] }

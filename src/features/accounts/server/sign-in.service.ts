@@ -92,7 +92,7 @@ async function startSession(
 ): Promise<SignedIn<CurrentUser> | null> {
   const user = await lockUser(tx, found.id);
   // A new password has ended all sessions, which must include this one.
-  if (user === undefined || user.password !== found.password) return null;
+  if (user === undefined || user.password !== found.password || user.deletedAt !== null) return null;
   requireNotSuspended(user);
   await requireSecondFactor(tx, deps, user, counted);
   const current = renewed === null ? user : await updateUser(tx, user.id, { password: renewed });
@@ -113,7 +113,8 @@ export async function signInWithPasskey(
   if (verified === null) throw unknownPasskey();
   const signedIn = await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, verified.user.id);
-    if (user === undefined || !(await redeemPasskey(tx, verified, deps.now()))) throw unknownPasskey();
+    if (user === undefined || user.deletedAt !== null || !(await redeemPasskey(tx, verified, deps.now())))
+      throw unknownPasskey();
     requireNotSuspended(user);
     const opened = await replaceSession(tx, context, user, deps.now());
     return { opened, user: await readOwnAccount(tx, user) };

@@ -1,21 +1,38 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { PERMISSIONS } from '#app/db/enums.ts';
 import { anyContains, hasSecondFactor } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { machines } from '#app/db/tables/machines.ts';
-import { payments } from '#app/db/tables/payments.ts';
+import { pick } from '#app/lib/collections.ts';
 import type { UserSort } from '../users-search.schema.ts';
 
-/** Limits the list to accounts that contain all words, or to one account. */
+/** Limits the list of accounts that are not deleted to those that contain all words, or to one account. */
 export type UserFilter = { words?: readonly string[]; id?: string };
 type Order = { sort: UserSort; direction: 'asc' | 'desc' };
 
+const MANAGED_COLUMNS = [
+  'id',
+  'username',
+  'role',
+  'permissions',
+  'name',
+  'email',
+  'phone',
+  'city',
+  'state',
+  'zip',
+  'emailConfirmedAt',
+  'createdAt',
+  'suspendedAt',
+  'suspendedBy',
+  'suspensionReason',
+] as const;
+
 // Spelled out, because columns in a query of one table are not qualified.
 const listings = sql<number>`(select count(*)::integer from machines where machines.seller_id = users.id)`;
-const isOnlyAdmin = sql<boolean>`(cardinality(users.permissions) = ${PERMISSIONS.length} and users.suspended_at is null
+const isOnlyAdmin = sql<boolean>`(cardinality(users.permissions) = ${PERMISSIONS.length} and users.is_active
   and (select count(*) from users other
-    where cardinality(other.permissions) = ${PERMISSIONS.length} and other.suspended_at is null) = 1)`;
+    where cardinality(other.permissions) = ${PERMISSIONS.length} and other.is_active) = 1)`;
 
 export async function findUsers(
   db: Db,
@@ -34,7 +51,7 @@ export async function findUsers(
     .orderBy(...inOrder)
     .limit(limit)
     .offset(offset);
-  const { password: _password, tewhEmail: _email, tewhPhone: _phone, ...columns } = getTableColumns(users);
+  const columns = pick(users, MANAGED_COLUMNS);
   return db
     .select({ ...columns, listings, isOnlyAdmin, hasSecondFactor: hasSecondFactor(sql`users.id`) })
     .from(users)
@@ -56,21 +73,8 @@ const SORTED_BY = {
 
 function matches({ words = [], id }: UserFilter): SQL | undefined {
   return and(
+    isNull(users.deletedAt),
     id === undefined ? undefined : eq(users.id, id),
     ...words.map((word) => anyContains([users.username, users.name, users.email], word)),
   );
-}
-
-export async function countListingsByStatus(db: Db, sellerId: string) {
-  const { reviewStatus: status } = machines;
-  return db.select({ status, total: count() }).from(machines).where(eq(machines.sellerId, sellerId)).groupBy(status);
-}
-
-export function countPlacedListings(db: Db, sellerId: string): Promise<number> {
-  const isPlaced = or(eq(machines.isPremiumPaid, true), eq(machines.isFeaturedPaid, true));
-  return db.$count(machines, and(eq(machines.sellerId, sellerId), isPlaced));
-}
-
-export function countPaymentsOf(db: Db, payerUserId: string): Promise<number> {
-  return db.$count(payments, eq(payments.payerUserId, payerUserId));
 }

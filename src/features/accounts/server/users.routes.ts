@@ -7,14 +7,8 @@ import { accountChangeInput, invitationInput, passwordSettingInput, suspensionIn
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { asTexts } from '#app/lib/stored-values.ts';
-import {
-  changeUser,
-  deleteUser,
-  resetUserPassword,
-  previewDeletion,
-  listUsers,
-  removeSecondFactors,
-} from './users.service.ts';
+import { deleteUser, previewDeletion } from './deleted-users.service.ts';
+import { changeUser, listUsers, removeSecondFactors, resetUserPassword } from './users.service.ts';
 import { liftSuspension, suspendUser } from './suspension.service.ts';
 import { managedUser, userDeletion, userParams as params } from '../users.schema.ts';
 import { usersQuery } from '../users-search.schema.ts';
@@ -180,7 +174,7 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
         operationId: 'foreseeUserDeletion',
         summary: 'Preview the deletion of an account',
         description:
-          'Returns the number of its listings by status, and of its payments, which are kept without the personal data.',
+          'Returns the numbers of its listings by status, photos and messages, and of its payments, which are kept without the personal data.',
         refuses: ['not_found'],
         params,
         response: { 200: userDeletion },
@@ -197,7 +191,8 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
         tags,
         operationId: 'deleteUser',
         summary: 'Delete an account and its listings',
-        description: 'Returns 409 for your own account, and for the last admin with all permissions.',
+        description:
+          'Both can be restored for 30 days, and are deleted permanently after that. Returns 409 for your own account, and for the last admin with all permissions.',
         refuses: ['not_found', 'conflict'],
         params,
         response: { 204: z.undefined() },

@@ -5,15 +5,14 @@ import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
 import { changedFields, isSameValue } from '#app/lib/collections.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
-import { accountDeletedMail, secondFactorsResetMail } from '../account-mails.rules.ts';
+import { secondFactorsResetMail } from '../account-mails.rules.ts';
 import { accountChangeInput, type AccountChange } from '../accounts.schema.ts';
 import { hasAllPermissions, hasPermission } from '../permissions.rules.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../user-messages.rules.ts';
-import type { ManagedUser, UserDeletion } from '../users.schema.ts';
+import type { ManagedUser } from '../users.schema.ts';
 import type { UsersQuery } from '../users-search.schema.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import { confirmedRecipient } from './accounts.service.ts';
-import { removeAccount } from './account-deletion.service.ts';
 import { recordAdminAction } from './admin-audit.service.ts';
 import { requireFreshSession, type Session, type User } from './current-account.service.ts';
 import {
@@ -26,14 +25,7 @@ import { findUser, type UserRow } from './accounts.db.ts';
 import { hashNewPassword } from './new-passwords.service.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
 import { countFactors, deleteSecondFactors } from './second-factors.db.ts';
-import {
-  countListingsByStatus,
-  countPaymentsOf,
-  countPlacedListings,
-  countUsers,
-  findUsers,
-  type FoundUser,
-} from './users.db.ts';
+import { countUsers, findUsers, type FoundUser } from './users.db.ts';
 
 const BY_USERNAME = { sort: 'username', direction: 'asc' } as const;
 const MOST_WORDS = 12;
@@ -59,19 +51,8 @@ export async function getUser(db: Db, id: string): Promise<ManagedUser> {
   return toManagedUser(found);
 }
 
-/** The data that the deletion of an account deletes and keeps. Throws not_found. */
-export async function previewDeletion(db: Db, id: string): Promise<UserDeletion> {
-  await getUser(db, id);
-  const listings = { pending: 0, approved: 0, featured: 0, sold: 0, rejected: 0 };
-  for (const { status, total } of await countListingsByStatus(db, id)) listings[status] = total;
-  return {
-    listings,
-    placedListings: await countPlacedListings(db, id),
-    payments: await countPaymentsOf(db, id),
-  };
-}
-
-function userNotFound(): AppError {
+/** The error for an account that does not exist, or is deleted. */
+export function userNotFound(): AppError {
   return new AppError('not_found', 'This user no longer exists');
 }
 
@@ -183,40 +164,10 @@ export async function removeSecondFactors({ db, mails, log }: AccountsDeps, admi
   log.info({ event: 'second-factors-removed', accountId: id, adminId: admin.id }, 'second factors removed by an admin');
 }
 
-/** Deletes an account and its listings, as its owner would. Throws not_found and conflict. */
-export async function deleteUser(
-  { db, mails, refreshCatalogue, log }: AccountsDeps,
-  admin: User,
-  id: string,
-): Promise<void> {
-  if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.deletion);
-  await db.transaction(async (tx) => {
-    const account = await lockManagedOrThrow(tx, admin, id);
-    await requireOtherFullAdmin(tx, account);
-    const gone = await previewDeletion(tx, id);
-    await removeAccount(tx, account);
-    await recordUserAction(tx, admin, {
-      action: 'delete user',
-      id,
-      before: summarizeDeletion(account, gone),
-      after: null,
-    });
-    const to = confirmedRecipient(account);
-    if (to !== null) await mails.mailer.queue(tx, accountDeletedMail(mails.site, to, 'admin'));
-  });
-  log.info({ event: 'account-deleted', accountId: id, adminId: admin.id }, 'account deleted by an admin');
-  await refreshCatalogue();
-}
-
-/** Contains no personal data, because it is for the audit entry. */
-function summarizeDeletion({ role }: UserRow, { listings, payments }: UserDeletion) {
-  return { role, listings, payments };
-}
-
 /** Locks an account as `lockManagedAccount`. Throws not_found and not_allowed. */
 export async function lockManagedOrThrow(tx: Db, admin: User, id: string): Promise<UserRow> {
   const account = await lockManagedAccount(tx, admin, id);
-  if (account === undefined) throw userNotFound();
+  if (account === undefined || account.deletedAt !== null) throw userNotFound();
   return account;
 }
 

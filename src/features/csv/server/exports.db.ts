@@ -1,4 +1,4 @@
-import { asc, gt, sql } from 'drizzle-orm';
+import { and, asc, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -70,7 +70,7 @@ export async function findUsersAfter(db: Db, last: { username: string } | undefi
   return db
     .select(pick(users, USER_COLUMNS))
     .from(users)
-    .where(last === undefined ? undefined : sql`lower(${username}) > lower(${last.username})`)
+    .where(and(isNull(users.deletedAt), last && sql`lower(${username}) > lower(${last.username})`))
     .orderBy(sql`lower(${username})`)
     .limit(limit);
 }

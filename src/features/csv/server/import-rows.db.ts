@@ -267,7 +267,7 @@ export async function lockRowVersions(tx: Db, ids: readonly string[]) {
 /** Changes with every write of the row. */
 const rowVersion = sql<string>`${machines}.xmin::text`;
 
-/** The existing ones among these accounts. */
+/** Those of these accounts that exist and are not deleted. */
 export async function findAccountIds(db: Db, ids: readonly string[]): Promise<string[]> {
   return (await db.select({ id: users.id }).from(users).where(areAccounts(ids))).map(({ id }) => id);
 }
@@ -282,5 +282,5 @@ function areListings(ids: readonly string[]) {
 }
 
 function areAccounts(ids: readonly string[]) {
-  return sql`${users.id} = any(${sql.param(ids)}::uuid[])`;
+  return sql`${users.id} = any(${sql.param(ids)}::uuid[]) and ${users.deletedAt} is null`;
 }

@@ -68,7 +68,7 @@ export async function insertSaleCheck(tx: Db, check: typeof saleChecks.$inferIns
 
 /**
  * The seller of the listing that a link is about, and the fields to show it; undefined if there is no such link, or if
- * the listing's seller or their address has changed since it was mailed, or their account is suspended.
+ * the listing's seller or their address has changed since it was mailed, or their account is not active.
  */
 export async function findSaleCheck(db: Db, tokenHash: string) {
   const { id, name, image, images, mainImageIndex, price, status, restingSince } = machines;
@@ -90,7 +90,7 @@ export async function findSaleCheck(db: Db, tokenHash: string) {
     .from(saleChecks)
     .innerJoin(machines, and(eq(machines.id, saleChecks.machineId), eq(machines.sellerId, saleChecks.sellerId)))
     .innerJoin(users, and(eq(users.id, saleChecks.sellerId), eq(users.emailConfirmedAt, saleChecks.addressConfirmedAt)))
-    .where(and(eq(saleChecks.tokenHash, tokenHash), isNull(users.suspendedAt)));
+    .where(and(eq(saleChecks.tokenHash, tokenHash), users.isActive));
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -51,12 +51,12 @@ export async function deleteWithdrawn(tx: Db, undoKey: string, now: Date): Promi
   return withdrawn.length;
 }
 
-/** The suspended accounts among these. */
-export async function findSuspendedAmong(db: Db, userIds: readonly string[]): Promise<string[]> {
+/** The suspended and deleted accounts among these. */
+export async function findInactiveAmong(db: Db, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isAnyOf(users.id, userIds), isNotNull(users.suspendedAt)));
+    .where(and(isAnyOf(users.id, userIds), not(users.isActive)));
   return rows.map(({ id }) => id);
 }
 

@@ -9,7 +9,7 @@ import { rewordMail, textKeysIn } from '../reworded.rules.ts';
 import {
   deleteNoticesTo,
   deleteWithdrawn,
-  findSuspendedAmong,
+  findInactiveAmong,
   insertMails,
   updateSettled,
   type NewMail,
@@ -90,7 +90,7 @@ export function createMailer({ sendAll, readSite, readTexts }: MailerDeps): Mail
 async function withoutSuspended(tx: Db, mails: readonly Mail[]): Promise<readonly Mail[]> {
   const informed = mails.flatMap(({ limit, userId }) => (limit === 'counted' ? [] : (userId ?? [])));
   if (informed.length === 0) return mails;
-  const suspended = new Set(await findSuspendedAmong(tx, informed));
+  const suspended = new Set(await findInactiveAmong(tx, informed));
   return mails.filter(({ limit, userId }) => limit === 'counted' || !suspended.has(userId ?? ''));
 }
 

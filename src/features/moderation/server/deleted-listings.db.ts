@@ -64,6 +64,16 @@ export async function lockDeleted(tx: Db, id: string): Promise<DeletedRow | unde
   return (await tx.select().from(deletedListings).where(eq(deletedListings.machineId, id)).for('update'))[0];
 }
 
+/** Locks the listings of a seller that were deleted at this moment. */
+export async function lockDeletedOf(tx: Db, sellerId: string, deletedAt: Date): Promise<DeletedRow[]> {
+  return tx
+    .select()
+    .from(deletedListings)
+    .where(and(eq(deletedListings.sellerId, sellerId), eq(deletedListings.deletedAt, deletedAt)))
+    .orderBy(deletedListings.machineId)
+    .for('update');
+}
+
 export async function deleteDeleted(tx: Db, id: string): Promise<void> {
   await tx.delete(deletedListings).where(eq(deletedListings.machineId, id));
 }

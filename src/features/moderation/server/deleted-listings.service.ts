@@ -5,9 +5,10 @@ import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { lockAccounts } from '#app/db/locked-accounts.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { mainImageOf, PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
+import { KEPT_DAYS } from '#app/features/accounts/users.schema.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
-import { deleteMachines } from '#app/features/machines/server/machines.store.ts';
+import { deleteMachines, lockMachinesOfSeller } from '#app/features/machines/server/machines.store.ts';
 import { restoreMachine } from '#app/features/machines/server/new-machines.service.ts';
 import { keepUploads, reclaimUploads } from '#app/features/media/server/uploads.service.ts';
 import { placementClock } from '#app/features/payments/placement-days.rules.ts';
@@ -28,7 +29,6 @@ import {
   archivedPlacements,
   archivedChanges,
   archivedVersion,
-  KEPT_DAYS,
   type ArchivedPlacements,
   type DeletedListing,
 } from '../deleted-listings.schema.ts';
@@ -43,11 +43,20 @@ import {
   insertArchived,
   insertDeleted,
   lockDeleted,
+  lockDeletedOf,
   updatePaymentsLinked,
   type DeletedRow,
 } from './deleted-listings.db.ts';
 import { LISTINGS_AT_ONCE, lockListings, type LockedListing } from './moderation.db.ts';
-import { actorAmong, lockForModerator, lockOneForModerator, type ModerationDeps } from './moderation.service.ts';
+import {
+  actorAmong,
+  lockForModerator,
+  lockOneForModerator,
+  type Locked,
+  type ModerationDeps,
+} from './moderation.service.ts';
+
+type Actor = Locked['actor'];
 
 const KEPT_MS = KEPT_DAYS * DAY_MS;
 
@@ -163,23 +172,48 @@ export async function restoreListing(
     const actor = actorAmong(accounts, admin);
     const copy = await lockDeleted(tx, id);
     if (copy === undefined) throw new AppError('not_found', 'This listing can no longer be brought back');
-    await reinsert(tx, copy);
-    // No visitor saw it while it was deleted.
-    await holdPlacementDaysFrom(tx, id, copy.deletedAt);
-    await endExpiredPlacements(tx, { mails, now }, copy);
-    await syncPlacementDays(tx, [id], now());
-    const machine = await getMachineForAdmin(tx, id);
-    await insertAuditEntry(tx, {
-      actor,
-      action: 'restore listing',
-      subject: { type: 'machine', id },
-      before: null,
-      after: getAuditFacts(machine),
-    });
-    return machine;
+    if (accounts.some((account) => account.id === sellerId && account.deletedAt !== null))
+      throw new AppError(
+        'conflict',
+        'Its seller’s account is deleted: restore the account, and the listing comes with it',
+      );
+    return bringBack(tx, { mails, now }, actor, copy);
   });
   await refreshCatalogue();
   return restored;
+}
+
+type RestoreDeps = Pick<ModerationDeps, 'mails' | 'now'>;
+
+async function bringBack(tx: Db, deps: RestoreDeps, actor: Actor, copy: DeletedRow): Promise<AdminMachine> {
+  const { machineId: id } = copy;
+  await reinsert(tx, copy);
+  // No visitor saw it while it was deleted.
+  await holdPlacementDaysFrom(tx, id, copy.deletedAt);
+  await endExpiredPlacements(tx, deps, copy);
+  await syncPlacementDays(tx, [id], deps.now());
+  const machine = await getMachineForAdmin(tx, id);
+  await insertAuditEntry(tx, {
+    actor,
+    action: 'restore listing',
+    subject: { type: 'machine', id },
+    before: null,
+    after: getAuditFacts(machine),
+  });
+  return machine;
+}
+
+type OfSeller = { actor: Actor; sellerId: string; deletedAt: Date };
+
+/** Deletes the listings of a locked account, which can be restored with it. */
+export async function deleteListingsOf(tx: Db, { actor, sellerId, deletedAt }: OfSeller): Promise<void> {
+  const ids = await lockMachinesOfSeller(tx, sellerId);
+  await archiveListings(tx, { actor }, ids, deletedAt);
+}
+
+/** Restores the listings that were deleted with an account. Requires the locks of payment mode and account. */
+export async function restoreListingsOf(tx: Db, deps: RestoreDeps, { actor, sellerId, deletedAt }: OfSeller) {
+  for (const copy of await lockDeletedOf(tx, sellerId, deletedAt)) await bringBack(tx, deps, actor, copy);
 }
 
 async function reinsert(tx: Db, copy: DeletedRow): Promise<void> {
@@ -205,7 +239,7 @@ type End = (typeof ENDS)[number];
  */
 async function endExpiredPlacements(
   tx: Db,
-  { mails, now: clock }: Pick<ModerationDeps, 'mails' | 'now'>,
+  { mails, now: clock }: RestoreDeps,
   { machineId, placements }: DeletedRow,
 ): Promise<void> {
   const periods = archivedPlacements.parse(placements).filter(({ ended_at: endedAt }) => endedAt === null);

@@ -1,7 +1,7 @@
 import { anyContains, likePattern } from '#app/db/conditions.ts';
 import { asUsd, endOfId } from '#app/db/tables/column-types.ts';
 import { tailOfSlug } from '#app/features/machines/machine-slug.rules.ts';
-import { desc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -29,7 +29,7 @@ export async function findPeople(db: Db, text: string) {
       mails: countRows(outbox, sql`lower(${outbox.recipient}) = lower(${users.email})`),
     })
     .from(users)
-    .where(anyContains([username, name, email, users.phone], text))
+    .where(and(isNull(users.deletedAt), anyContains([username, name, email, users.phone], text)))
     .orderBy(username)
     .limit(MAX_RESULTS);
 }

@@ -50,7 +50,7 @@ export async function countPending(db: Db) {
 
 export async function countUsers(db: Db, since: Date): Promise<{ all: number; recent: number }> {
   const recent = sql<number>`count(*) filter (where ${gt(users.createdAt, since)})`.mapWith(Number);
-  const [row] = await db.select({ all: count(), recent }).from(users);
+  const [row] = await db.select({ all: count(), recent }).from(users).where(isNull(users.deletedAt));
   return row ?? { all: 0, recent: 0 };
 }
 

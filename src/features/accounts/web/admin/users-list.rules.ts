@@ -1,8 +1,9 @@
 import { listHref } from '#app/lib/query-string.ts';
+import type { PagingQuery } from '#app/lib/paging.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 import type { UsersQuery, UserSort, UsersSearch } from '../../users-search.schema.ts';
 
-const USERS_PER_PAGE = 24;
+export const USERS_PER_PAGE = 24;
 
 /** The address of the list with a changed search. A changed filter or order returns to the first page. */
 export function usersHref(search: UsersSearch, change: UsersSearch = {}): string {
@@ -12,6 +13,11 @@ export function usersHref(search: UsersSearch, change: UsersSearch = {}): string
     { search: text === '' ? undefined : text, sort: sort === 'username' ? undefined : sort },
     { page: change.page },
   );
+}
+
+/** The address of the list of deleted accounts. */
+export function deletedUsersHref(search: PagingQuery = {}): string {
+  return listHref('/admin/deleted-users', {}, search);
 }
 
 /** The API's parameters: creation dates sort newest first, names alphabetically. */

@@ -5,12 +5,14 @@ import { Badge } from '#app/ui/badge.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
 import { PERMISSION_LABELS, hasAllPermissions } from '../../permissions.rules.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 import { USER_SORTS, type UsersSearch } from '../../users-search.schema.ts';
 import { InviteColleague } from './invite-colleague.tsx';
-import { formatLocation, SORT_LABELS, toUsersQuery, usersHref } from './users-list.rules.ts';
+import { deletedUsersHref, formatLocation, SORT_LABELS, toUsersQuery, usersHref } from './users-list.rules.ts';
 import { usersQuery } from './users.queries.ts';
 import { useUserActions, UserChoices, type UserActions } from './user-actions.tsx';
 
@@ -77,6 +79,9 @@ function UserFilters({ search }: SearchProps) {
         onChoose={(chosen) => narrow({ sort: chosen })}
       />
       <InviteColleague />
+      <SiteLink href={deletedUsersHref()} className={buttonClass({})}>
+        Deleted users
+      </SiteLink>
     </div>
   );
 }

@@ -4,12 +4,14 @@ import { userQuery } from '../accounts.queries.ts';
 import type { AccountChange, Invitation } from '../../accounts.schema.ts';
 import { apiOf, apiQuery, readJson } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
+import type { PagingQuery } from '#app/lib/paging.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
-import { toUsersQuery } from './users-list.rules.ts';
-import { managedUser, userDeletion, type ManagedUser } from '../../users.schema.ts';
+import { toUsersQuery, USERS_PER_PAGE } from './users-list.rules.ts';
+import { deletedUser, managedUser, userDeletion, type ManagedUser } from '../../users.schema.ts';
 import type { UsersSearch } from '../../users-search.schema.ts';
 
 const PATH = '/api/admin/users';
+const DELETED_PATH = '/api/admin/deleted-users';
 /** People register at any time, so results of an earlier visit are stale. */
 const STALE_MS = 5_000;
 
@@ -56,6 +58,20 @@ export async function deleteUser(client: QueryClient, id: string): Promise<void>
   await send(client, 'DELETE', pathOf(id));
 }
 
+/** A page of the accounts that can be restored, most recently deleted first. */
+export function deletedUsersQuery({ page = 1 }: PagingQuery) {
+  return pagedQuery(
+    CHECKS_ANSWERS && z.array(deletedUser),
+    DELETED_PATH,
+    { page, pageSize: USERS_PER_PAGE },
+    { staleTime: 0 },
+  );
+}
+
+export async function restoreUser(client: QueryClient, id: string): Promise<void> {
+  await send(client, 'POST', `${DELETED_PATH}/${encodeURIComponent(id)}/restore`);
+}
+
 function pathOf(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`;
 }
@@ -75,5 +91,5 @@ function isElsewhere(address: string): boolean {
 }
 
 function isList(address: string): boolean {
-  return address.startsWith(`${PATH}?`);
+  return address.startsWith(`${PATH}?`) || address.startsWith(DELETED_PATH);
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { KEPT_DAYS } from '#app/features/accounts/users.schema.ts';
 import { PLACEHOLDER_IMAGE, headsLabel } from '#app/features/machines/machines.rules.ts';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import type { PagingQuery } from '#app/lib/paging.ts';
@@ -8,7 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { KEPT_DAYS, type DeletedListing } from '../../deleted-listings.schema.ts';
+import type { DeletedListing } from '../../deleted-listings.schema.ts';
 import { DELETED_PER_PAGE, deletedListingsHref, deletedListingsQuery } from './moderation.queries.ts';
 import { listingsHref } from './listings-address.rules.ts';
 import { restoration } from './use-moderation.tsx';

@@ -9,7 +9,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { showFailure, showToast, type ToastMessage } from '#app/ui/toast-store.ts';
 import type { Question } from '#app/ui/use-dialog.tsx';
-import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
+import { KEPT_DAYS } from '#app/features/accounts/users.schema.ts';
 import { restoreListings, approveListings, deleteListings } from './moderation.queries.ts';
 import { listingCountLabel, SKIP_LABELS, statusCounts } from './listing-labels.rules.ts';
 import { focusReturned } from '#app/ui/focus-row.ts';

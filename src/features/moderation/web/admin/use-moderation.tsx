@@ -7,7 +7,7 @@ import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
-import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
+import { KEPT_DAYS } from '#app/features/accounts/users.schema.ts';
 import { UNDO_STATUS_MS, type StatusInput } from '../../moderation.schema.ts';
 import { focusReturned } from '#app/ui/focus-row.ts';
 import { changeErrorMessage, FAILURE_TITLES, isStale } from './error-messages.rules.ts';

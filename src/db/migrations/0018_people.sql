@@ -2,6 +2,11 @@
 ALTER TABLE "users" ADD COLUMN "suspended_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "suspended_by" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "suspension_reason" text;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "deleted_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "deleted_by" text;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "is_active" boolean NOT NULL GENERATED ALWAYS AS (suspended_at is null and deleted_at is null) STORED;--> statement-breakpoint
+CREATE INDEX "users_deleted_at_idx" ON "users" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_deletion_check" CHECK (num_nonnulls("users"."deleted_at", "users"."deleted_by") in (0, 2) and ("users"."deleted_at" is null or "users"."role" = 'user'));--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_suspension_check" CHECK (num_nonnulls("users"."suspended_at", "users"."suspended_by", "users"."suspension_reason") in (0, 3) and length(trim("users"."suspension_reason")) > 0);--> statement-breakpoint
 -- Written by hand from here on: PostgreSQL 15 and 16 change the expression of a generated column only by replacing the
 -- column, and with it the indexes and triggers that read it.
@@ -23,11 +28,11 @@ CREATE TRIGGER machines_described_anew AFTER UPDATE ON machines FOR EACH ROW
 CREATE TRIGGER machines_described_gone AFTER DELETE ON machines FOR EACH ROW
   WHEN (OLD.is_public AND OLD.facts <> '{}'::jsonb) EXECUTE FUNCTION note_model_facts_due();
 --> statement-breakpoint
--- Whoever writes a listing, the release before included, it is hidden while its seller's account is suspended. The lock
--- waits for a suspension in progress, whose update of the seller's listings would miss this one.
+-- Whoever writes a listing, the release before included, it is hidden while its seller's account is suspended or deleted.
+-- The lock waits for a suspension in progress, whose update of the seller's listings would miss this one.
 CREATE FUNCTION copy_suspension_of_seller() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  SELECT suspended_at IS NOT NULL AND role <> 'admin' INTO NEW.seller_suspended
+  SELECT NOT is_active AND role <> 'admin' INTO NEW.seller_suspended
     FROM users WHERE id = NEW.seller_id FOR KEY SHARE;
   NEW.seller_suspended := coalesce(NEW.seller_suspended, false);
   RETURN NEW;
@@ -40,11 +45,11 @@ CREATE TRIGGER machines_seller_suspended BEFORE INSERT OR UPDATE OF seller_id, s
 CREATE FUNCTION copy_suspension_to_listings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE machines SET seller_suspended = NOT seller_suspended
-  WHERE seller_id = NEW.id AND seller_suspended <> (NEW.suspended_at IS NOT NULL AND NEW.role <> 'admin');
+  WHERE seller_id = NEW.id AND seller_suspended <> (NOT NEW.is_active AND NEW.role <> 'admin');
   RETURN NULL;
 END
 $$;
 --> statement-breakpoint
-CREATE TRIGGER users_suspension_copied AFTER UPDATE OF suspended_at, role ON users FOR EACH ROW
-  WHEN ((OLD.suspended_at, OLD.role) IS DISTINCT FROM (NEW.suspended_at, NEW.role))
+CREATE TRIGGER users_suspension_copied AFTER UPDATE OF suspended_at, deleted_at, role ON users FOR EACH ROW
+  WHEN ((OLD.is_active, OLD.role) IS DISTINCT FROM (NEW.is_active, NEW.role))
   EXECUTE FUNCTION copy_suspension_to_listings();
