@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminSearchRoutes, dashboardRoutes } from '#app/features/operations/server/dashboard.routes.ts';
 import { auditLogRoutes } from '#app/features/operations/server/audit-log.routes.ts';
 import { mailActionsRoutes } from '#app/features/operations/server/mail-actions.routes.ts';
+import { personRoutes } from '#app/features/operations/server/person.routes.ts';
 import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { handlePageViewJobs } from '#app/features/operations/server/page-views.jobs.ts';
 import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
@@ -20,6 +21,7 @@ export async function registerBackOffice(
 ): Promise<void> {
   await app.register(dashboardRoutes, { db, now });
   await app.register(adminSearchRoutes, { db });
+  await app.register(personRoutes, { db });
   handlePageViewJobs(jobs, { db, now });
   handleModelFactJobs(jobs, { db, now });
   await app.register(viewStatsRoutes, { db });

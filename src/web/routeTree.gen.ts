@@ -48,6 +48,7 @@ import { Route as AdminAdminModelsRouteImport } from './routes/_admin/admin.mode
 import { Route as AdminAdminPageViewsRouteImport } from './routes/_admin/admin.page-views'
 import { Route as AdminAdminPaymentSettingsRouteImport } from './routes/_admin/admin.payment-settings'
 import { Route as AdminAdminPaymentsRouteImport } from './routes/_admin/admin.payments'
+import { Route as AdminAdminPeopleRouteImport } from './routes/_admin/admin.people'
 import { Route as AdminAdminSearchRouteImport } from './routes/_admin/admin.search'
 import { Route as AdminAdminSiteSettingsRouteImport } from './routes/_admin/admin.site-settings'
 import { Route as AdminAdminSystemRouteImport } from './routes/_admin/admin.system'
@@ -56,6 +57,7 @@ import { Route as AdminAdminUsersRouteImport } from './routes/_admin/admin.users
 import { Route as MachineIdAskRouteImport } from './routes/machine.$id.ask'
 import { Route as OgMachineIdRouteImport } from './routes/og.machine.$id'
 import { Route as AdminAdminImportsIdRouteImport } from './routes/_admin/admin.imports_.$id'
+import { Route as AdminAdminPeopleIdRouteImport } from './routes/_admin/admin.people_.$id'
 import { Route as AdminAdminTextsKeyRouteImport } from './routes/_admin/admin.texts_.$key'
 
 const IndexRoute = IndexRouteImport.update({
@@ -255,6 +257,11 @@ const AdminAdminPaymentsRoute = AdminAdminPaymentsRouteImport.update({
   path: '/admin/payments',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminPeopleRoute = AdminAdminPeopleRouteImport.update({
+  id: '/admin/people',
+  path: '/admin/people',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminSearchRoute = AdminAdminSearchRouteImport.update({
   id: '/admin/search',
   path: '/admin/search',
@@ -293,6 +300,11 @@ const OgMachineIdRoute = OgMachineIdRouteImport.update({
 const AdminAdminImportsIdRoute = AdminAdminImportsIdRouteImport.update({
   id: '/admin/imports_/$id',
   path: '/admin/imports/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminPeopleIdRoute = AdminAdminPeopleIdRouteImport.update({
+  id: '/admin/people_/$id',
+  path: '/admin/people/$id',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminTextsKeyRoute = AdminAdminTextsKeyRouteImport.update({
@@ -339,6 +351,7 @@ export interface FileRoutesByFullPath {
   '/admin/page-views': typeof AdminAdminPageViewsRoute
   '/admin/payment-settings': typeof AdminAdminPaymentSettingsRoute
   '/admin/payments': typeof AdminAdminPaymentsRoute
+  '/admin/people': typeof AdminAdminPeopleRoute
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/admin/system': typeof AdminAdminSystemRoute
@@ -348,6 +361,7 @@ export interface FileRoutesByFullPath {
   '/og/machine/$id': typeof OgMachineIdRoute
   '/admin/': typeof AdminAdminIndexRoute
   '/admin/imports/$id': typeof AdminAdminImportsIdRoute
+  '/admin/people/$id': typeof AdminAdminPeopleIdRoute
   '/admin/texts/$key': typeof AdminAdminTextsKeyRoute
 }
 export interface FileRoutesByTo {
@@ -388,6 +402,7 @@ export interface FileRoutesByTo {
   '/admin/page-views': typeof AdminAdminPageViewsRoute
   '/admin/payment-settings': typeof AdminAdminPaymentSettingsRoute
   '/admin/payments': typeof AdminAdminPaymentsRoute
+  '/admin/people': typeof AdminAdminPeopleRoute
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/admin/system': typeof AdminAdminSystemRoute
@@ -397,6 +412,7 @@ export interface FileRoutesByTo {
   '/og/machine/$id': typeof OgMachineIdRoute
   '/admin': typeof AdminAdminIndexRoute
   '/admin/imports/$id': typeof AdminAdminImportsIdRoute
+  '/admin/people/$id': typeof AdminAdminPeopleIdRoute
   '/admin/texts/$key': typeof AdminAdminTextsKeyRoute
 }
 export interface FileRoutesById {
@@ -439,6 +455,7 @@ export interface FileRoutesById {
   '/_admin/admin/page-views': typeof AdminAdminPageViewsRoute
   '/_admin/admin/payment-settings': typeof AdminAdminPaymentSettingsRoute
   '/_admin/admin/payments': typeof AdminAdminPaymentsRoute
+  '/_admin/admin/people': typeof AdminAdminPeopleRoute
   '/_admin/admin/search': typeof AdminAdminSearchRoute
   '/_admin/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/_admin/admin/system': typeof AdminAdminSystemRoute
@@ -448,6 +465,7 @@ export interface FileRoutesById {
   '/og/machine/$id': typeof OgMachineIdRoute
   '/_admin/admin/': typeof AdminAdminIndexRoute
   '/_admin/admin/imports_/$id': typeof AdminAdminImportsIdRoute
+  '/_admin/admin/people_/$id': typeof AdminAdminPeopleIdRoute
   '/_admin/admin/texts_/$key': typeof AdminAdminTextsKeyRoute
 }
 export interface FileRouteTypes {
@@ -490,6 +508,7 @@ export interface FileRouteTypes {
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/people'
     | '/admin/search'
     | '/admin/site-settings'
     | '/admin/system'
@@ -499,6 +518,7 @@ export interface FileRouteTypes {
     | '/og/machine/$id'
     | '/admin/'
     | '/admin/imports/$id'
+    | '/admin/people/$id'
     | '/admin/texts/$key'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -539,6 +559,7 @@ export interface FileRouteTypes {
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
+    | '/admin/people'
     | '/admin/search'
     | '/admin/site-settings'
     | '/admin/system'
@@ -548,6 +569,7 @@ export interface FileRouteTypes {
     | '/og/machine/$id'
     | '/admin'
     | '/admin/imports/$id'
+    | '/admin/people/$id'
     | '/admin/texts/$key'
   id:
     | '__root__'
@@ -589,6 +611,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/page-views'
     | '/_admin/admin/payment-settings'
     | '/_admin/admin/payments'
+    | '/_admin/admin/people'
     | '/_admin/admin/search'
     | '/_admin/admin/site-settings'
     | '/_admin/admin/system'
@@ -598,6 +621,7 @@ export interface FileRouteTypes {
     | '/og/machine/$id'
     | '/_admin/admin/'
     | '/_admin/admin/imports_/$id'
+    | '/_admin/admin/people_/$id'
     | '/_admin/admin/texts_/$key'
   fileRoutesById: FileRoutesById
 }
@@ -905,6 +929,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminPaymentsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/people': {
+      id: '/_admin/admin/people'
+      path: '/admin/people'
+      fullPath: '/admin/people'
+      preLoaderRoute: typeof AdminAdminPeopleRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/search': {
       id: '/_admin/admin/search'
       path: '/admin/search'
@@ -961,6 +992,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminImportsIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/people_/$id': {
+      id: '/_admin/admin/people_/$id'
+      path: '/admin/people/$id'
+      fullPath: '/admin/people/$id'
+      preLoaderRoute: typeof AdminAdminPeopleIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/texts_/$key': {
       id: '/_admin/admin/texts_/$key'
       path: '/admin/texts/$key'
@@ -985,6 +1023,7 @@ interface AdminRouteChildren {
   AdminAdminPageViewsRoute: typeof AdminAdminPageViewsRoute
   AdminAdminPaymentSettingsRoute: typeof AdminAdminPaymentSettingsRoute
   AdminAdminPaymentsRoute: typeof AdminAdminPaymentsRoute
+  AdminAdminPeopleRoute: typeof AdminAdminPeopleRoute
   AdminAdminSearchRoute: typeof AdminAdminSearchRoute
   AdminAdminSiteSettingsRoute: typeof AdminAdminSiteSettingsRoute
   AdminAdminSystemRoute: typeof AdminAdminSystemRoute
@@ -992,6 +1031,7 @@ interface AdminRouteChildren {
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
   AdminAdminImportsIdRoute: typeof AdminAdminImportsIdRoute
+  AdminAdminPeopleIdRoute: typeof AdminAdminPeopleIdRoute
   AdminAdminTextsKeyRoute: typeof AdminAdminTextsKeyRoute
 }
 
@@ -1009,6 +1049,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminPageViewsRoute: AdminAdminPageViewsRoute,
   AdminAdminPaymentSettingsRoute: AdminAdminPaymentSettingsRoute,
   AdminAdminPaymentsRoute: AdminAdminPaymentsRoute,
+  AdminAdminPeopleRoute: AdminAdminPeopleRoute,
   AdminAdminSearchRoute: AdminAdminSearchRoute,
   AdminAdminSiteSettingsRoute: AdminAdminSiteSettingsRoute,
   AdminAdminSystemRoute: AdminAdminSystemRoute,
@@ -1016,6 +1057,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminUsersRoute: AdminAdminUsersRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminImportsIdRoute: AdminAdminImportsIdRoute,
+  AdminAdminPeopleIdRoute: AdminAdminPeopleIdRoute,
   AdminAdminTextsKeyRoute: AdminAdminTextsKeyRoute,
 }
 

@@ -75,9 +75,14 @@ test('an admin finds a user, edits them, resets the password and deletes them', 
   await toldBy(page, 'User Suspended', email);
   await line.getByText(/^Suspended .* by admin: Sells what is not theirs/).waitFor();
   expect((await seller.page.request.get('/api/user')).status()).toBe(401);
+  await line.getByRole('link', { name: email }).click();
+  await page.getByRole('list', { name: 'What happened' }).getByText('Suspend user').waitFor();
+  await page.getByText('1 listing', { exact: true }).waitFor();
   await page.getByRole('button', { name: `Lift suspension of ${email}` }).click();
   await page.getByRole('button', { name: 'Lift suspension', exact: true }).click();
   await toldBy(page, 'Suspension Lifted', email);
+  await page.getByRole('list', { name: 'What happened' }).getByText('Lift suspension of user').waitFor();
+  await page.goBack();
   await signIn(seller, email, 'bobbin case 9');
 
   await page.getByRole('button', { name: `Delete ${email}` }).click();

@@ -20,6 +20,7 @@ const PAGES = [
   '/admin/users',
   '/admin/users?search=nobody+at+all',
   '/admin/deleted-users',
+  '/admin/people?email=nobody@example.com',
   '/admin/deleted-listings',
 ] as const;
 

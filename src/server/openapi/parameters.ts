@@ -48,6 +48,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   has: 'Key of a fact that must be stated, with any value. Repeatable: all of the facts must be stated.',
   promotedFirst:
     'Puts paid and featured listings first, whatever the sort order. When sorted by brand, age or relevance, listings with the same placement rotate by day and visitor.',
+  email: 'Email address, in any case.',
   path: 'May contain slashes, which are not encoded.',
   w: 'Width in pixels; 1,920 by default.',
   yearMin: 'Earliest year of manufacture.',

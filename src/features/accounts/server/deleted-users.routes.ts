@@ -21,6 +21,7 @@ export const deletedUsersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (ap
         tags,
         operationId: 'listDeletedUsers',
         summary: 'List deleted accounts that can be restored, most recently deleted first',
+        description: 'They are deleted permanently 30 days after an admin deleted them.',
         querystring: pagingQuery,
         response: { 200: z.array(deletedUser) },
       },

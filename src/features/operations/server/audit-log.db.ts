@@ -10,7 +10,7 @@ import type { AuditFilter } from '../audit-log.schema.ts';
 export type AuditCondition = AuditFilter & { hidesImported?: boolean };
 type RowWindow = { limit: number; offset?: number; before?: number };
 
-const AUDIT_COLUMNS = [
+export const AUDIT_COLUMNS = [
   'id',
   'at',
   'actorName',

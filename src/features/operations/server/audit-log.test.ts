@@ -135,7 +135,7 @@ test('subjects are named and linked, a deleted machine as it was, and a deleted 
   await t.call('PATCH', `/api/admin/users/${seller.id}`, { name: 'Sam' });
   const machine = { subjectName: 'Tajima TMBR', subjectHref: '/machine/mine' };
   expect(await entries()).toMatchObject([
-    { action: 'change user', subjectName: 'Sam', subjectHref: '/admin/users?search=sam' },
+    { action: 'change user', subjectName: 'Sam', subjectHref: `/admin/people/${seller.id}` },
     { ...machine, reason: 'They still are' },
     // The listing keeps only its latest reason.
     { ...machine, reason: null },
@@ -147,6 +147,6 @@ test('subjects are named and linked, a deleted machine as it was, and a deleted 
   const [deleted, ofMachine] = (await entries()).filter(({ action }) => action.startsWith('delete'));
   expect([deleted, ofMachine]).toMatchObject([
     { action: 'delete user', ...gone },
-    { action: 'delete listing', subjectName: 'Tajima TMBR', subjectHref: null },
+    { action: 'delete listing', subjectName: 'Tajima TMBR', subjectHref: '/admin/deleted-listings' },
   ]);
 });

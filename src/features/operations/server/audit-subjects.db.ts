@@ -1,4 +1,4 @@
-import { and, countDistinct, desc, eq, gt, notExists, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, gt, isNull, notExists, sql } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
@@ -27,7 +27,10 @@ export async function findNamedMachines(db: Db, ids: readonly string[]) {
 
 export async function findNamedUsers(db: Db, ids: readonly string[]) {
   const { id, username, name } = users;
-  return db.select({ id, username, name }).from(users).where(isAnyOf(id, ids));
+  return db
+    .select({ id, username, name })
+    .from(users)
+    .where(and(isAnyOf(id, ids), isNull(users.deletedAt)));
 }
 
 export async function findNamedPayments(db: Db, ids: readonly string[]) {

@@ -1,3 +1,4 @@
+import { accountHref } from '#app/features/site/person-links.rules.ts';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import type { AuditSubject } from '#app/db/enums.ts';
@@ -60,7 +61,7 @@ async function readSubjects(db: Db, rows: readonly AuditRow[]): Promise<Map<stri
   for (const { id, name, isDeleted } of await findNamedMachines(db, idsOf('machine')))
     add('machine', id, name, isDeleted ? '/admin/deleted-listings' : machineHref(id));
   for (const { id, username, name } of await findNamedUsers(db, uuidsOf('user')))
-    add('user', id, name ?? username, `/admin/users${stringifySearch({ search: username })}`);
+    add('user', id, name ?? username, accountHref(id));
   for (const { id, listingId, listingName } of await findNamedPayments(db, uuidsOf('payment')))
     add('payment', id, listingName, `/admin/payments${stringifySearch({ listing: listingId })}`);
   for (const { id, fileName } of await findNamedFiles(db, uuidsOf('import')))

@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
-import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { MailOutbox } from '#app/features/mail/web/admin/mail-page.tsx';
 import { outboxQuery } from '#app/features/mail/web/admin/outbox.queries.ts';
 import { outboxSearch } from '#app/features/mail/outbox.schema.ts';
@@ -11,5 +9,5 @@ export const Route = createFileRoute('/_admin/admin/mail')({
   validateSearch: (raw) => parseLeniently(outboxSearch, raw),
   loaderDeps: ({ search: { state, search, day, page } }) => ({ state, search, day, page }),
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(outboxQuery(deps)),
-  component: () => <MailOutbox search={Route.useLoaderDeps()} opensAccounts={hasPermission(useViewer(), 'users')} />,
+  component: () => <MailOutbox search={Route.useLoaderDeps()} />,
 });

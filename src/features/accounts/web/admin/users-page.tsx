@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmailWords } from '#app/ui/email-words.tsx';
-import { Badge } from '#app/ui/badge.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
-import { PERMISSION_LABELS, hasAllPermissions } from '../../permissions.rules.ts';
+import { accountHref } from '#app/features/site/person-links.rules.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 import { USER_SORTS, type UsersSearch } from '../../users-search.schema.ts';
 import { InviteColleague } from './invite-colleague.tsx';
 import { deletedUsersHref, formatLocation, SORT_LABELS, toUsersQuery, usersHref } from './users-list.rules.ts';
+import { SuspensionNote, UserBadges } from './user-labels.tsx';
 import { usersQuery } from './users.queries.ts';
 import { useUserActions, UserChoices, type UserActions } from './user-actions.tsx';
 
@@ -104,9 +104,9 @@ function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
       className: 'w-full xl:w-auto',
       cell: (user) => (
         <>
-          <span className="font-semibold wrap-break-word">
+          <SiteLink href={accountHref(user.id)} preload={false} className="link-quiet font-semibold wrap-break-word">
             <EmailWords address={user.username} />
-          </span>
+          </SiteLink>
           <div className="grid gap-1 pt-1 text-quiet xl:hidden">
             <NameAndEmail user={user} />
             <Said>{formatLocation(user)}</Said>
@@ -140,16 +140,6 @@ function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
   ];
 }
 
-/** When, by whom and why an account was suspended. */
-export function SuspensionNote({ user: { suspension } }: { user: ManagedUser }) {
-  if (suspension === null) return null;
-  return (
-    <p className="line-clamp-3 pt-1 text-14 text-danger wrap-anywhere">
-      Suspended <LocalDate at={suspension.at} /> by {suspension.by}: {suspension.reason}
-    </p>
-  );
-}
-
 function NameAndEmail({ user: { name, email, isEmailConfirmed } }: { user: ManagedUser }) {
   return (
     <>
@@ -166,23 +156,4 @@ function NameAndEmail({ user: { name, email, isEmailConfirmed } }: { user: Manag
 
 function Said({ children }: { children: ReactNode }) {
   return children !== null && children !== '' && <span className="wrap-anywhere">{children}</span>;
-}
-
-/** The account's role, what a restricted admin may do, and what an admin must know before changing it. */
-export function UserBadges({ user, isOwn }: { user: ManagedUser; isOwn: boolean }) {
-  const { role, permissions, isOnlyAdmin, hasSecondFactor, suspension } = user;
-  return (
-    <span className="inline-flex flex-wrap items-center gap-1.5">
-      <Badge tone={role === 'admin' ? 'condition' : 'plain'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
-      {isOwn && <Badge tone="approved">You</Badge>}
-      {isOnlyAdmin && <Badge tone="pending">The only full admin</Badge>}
-      {suspension !== null && <Badge tone="rejected">Suspended</Badge>}
-      {hasSecondFactor && <Badge>Two-step</Badge>}
-      {role === 'admin' && !hasAllPermissions(user) && (
-        <span className="text-12 text-quiet">
-          {permissions.map((permission) => PERMISSION_LABELS[permission].label).join(', ')}
-        </span>
-      )}
-    </span>
-  );
 }

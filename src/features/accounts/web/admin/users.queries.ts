@@ -11,6 +11,8 @@ import { deletedUser, managedUser, userDeletion, type ManagedUser } from '../../
 import type { UsersSearch } from '../../users-search.schema.ts';
 
 const PATH = '/api/admin/users';
+/** The page of a person shows the account, and what was done with it. */
+const PEOPLE_PATH = '/api/admin/people';
 const DELETED_PATH = '/api/admin/deleted-users';
 /** People register at any time, so results of an earlier visit are stale. */
 const STALE_MS = 5_000;
@@ -91,5 +93,5 @@ function isElsewhere(address: string): boolean {
 }
 
 function isList(address: string): boolean {
-  return address.startsWith(`${PATH}?`) || address.startsWith(DELETED_PATH);
+  return [`${PATH}?`, DELETED_PATH, PEOPLE_PATH].some((path) => address.startsWith(path));
 }

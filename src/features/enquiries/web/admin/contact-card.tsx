@@ -1,3 +1,5 @@
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { personHref } from '#app/features/site/person-links.rules.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import Mail from 'lucide-react/icons/mail';
 import MailOpen from 'lucide-react/icons/mail-open';
@@ -54,7 +56,10 @@ export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: nu
           )}
         </div>
         <p className="text-14 wrap-anywhere">
-          {name} <span className="text-quiet">{[email, phone].filter(Boolean).join(', ')}</span>
+          <SiteLink href={personHref(email)} preload={false} className="link-quiet">
+            {name}
+          </SiteLink>{' '}
+          <span className="text-quiet">{[email, phone].filter(Boolean).join(', ')}</span>
         </p>
         <p className="line-clamp-2 text-14 text-quiet wrap-anywhere">{message}</p>
         {machine !== null && <AboutListing machine={machine} />}
@@ -156,7 +161,11 @@ function MessageBody({ contact }: { contact: ContactSubmission }) {
   return (
     <div className="grid gap-5">
       <dl className="grid text-14">
-        <Fact label="From">{name}</Fact>
+        <Fact label="From">
+          <SiteLink href={personHref(email)} preload={false} className="link-plain">
+            {name}
+          </SiteLink>
+        </Fact>
         <Fact label="Email">
           <Copyable what="email address" text={email} />
         </Fact>

@@ -1,6 +1,5 @@
+import { personHref } from '#app/features/site/person-links.rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
-import { stringifySearch } from '#app/lib/query-string.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { DayFilter } from '#app/ui/day-filter.tsx';
@@ -18,19 +17,8 @@ import { useMailActions, type MailActions } from './use-mail-actions.tsx';
 
 type PageProps = { search: OutboxSearch };
 
-/** Whether the admin may open accounts, to which recipients then link. */
-const OpensAccounts = createContext(false);
-
 /** Mails that were sent, and those that could not be, a line each. */
-export function MailOutbox({ opensAccounts, ...props }: PageProps & { opensAccounts: boolean }) {
-  return (
-    <OpensAccounts value={opensAccounts}>
-      <MailList {...props} />
-    </OpensAccounts>
-  );
-}
-
-function MailList({ search }: PageProps) {
+export function MailOutbox({ search }: PageProps) {
   const mails = useQuery(outboxQuery(search));
   const opened = useDialog<OutboxEntry>();
   const actions = useMailActions();
@@ -224,21 +212,17 @@ function Mail({ mail, onOpen }: { mail: OutboxEntry; onOpen: (mail: OutboxEntry)
   );
 }
 
-/** The recipient's name and address, with a link to the account for admins who manage accounts. */
+/** The recipient's name and address, with a link to everything about them. */
 function MailRecipient({ mail: { recipient, account } }: { mail: OutboxEntry }) {
-  const isLink = useContext(OpensAccounts);
-  if (account === null) return recipient;
-  const href = `/admin/users${stringifySearch({ search: account.username })}`;
+  const link = (name: string) => (
+    <SiteLink href={personHref(recipient)} preload={false} className="link-quiet">
+      {name}
+    </SiteLink>
+  );
+  if (account === null) return link(recipient);
   return (
     <span title={recipient}>
-      {isLink ? (
-        <SiteLink href={href} preload={false} className="link-quiet">
-          {account.name}
-        </SiteLink>
-      ) : (
-        account.name
-      )}{' '}
-      <span className="text-quiet">{recipient}</span>
+      {link(account.name)} <span className="text-quiet">{recipient}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { memo, useId, useState } from 'react';
+import { accountHref } from '#app/features/site/person-links.rules.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { machineHref, mailHref, telHref } from '#app/features/machines/machine-links.rules.ts';
@@ -230,10 +231,16 @@ export function ListingContact({ listing, className = '' }: { listing: AdminMach
 function Seller({ listing: { sellerId, sellerName, sellerUsername } }: { listing: AdminMachine }) {
   if (sellerId === null) return <span className="text-quiet">No seller’s account</span>;
   return (
-    <SiteLink href={listingsHref({ sellerId })} preload={false} className={`font-medium ${LINK}`}>
-      <span className="sr-only">Listings of </span>
-      {sellerName || sellerUsername}
-    </SiteLink>
+    <>
+      <SiteLink href={listingsHref({ sellerId })} preload={false} className={`font-medium ${LINK}`}>
+        <span className="sr-only">Listings of </span>
+        {sellerName || sellerUsername}
+      </SiteLink>
+      {', '}
+      <SiteLink href={accountHref(sellerId)} preload={false} className={LINK}>
+        about them
+      </SiteLink>
+    </>
   );
 }
 

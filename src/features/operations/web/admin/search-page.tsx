@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { accountHref, personHref } from '#app/features/site/person-links.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -120,7 +121,7 @@ function Person({ person }: { person: Result<'people'> }) {
   const facts = [username, email, role === 'admin' ? 'admin' : null].filter((fact) => fact !== null && fact !== name);
   return (
     <Entry
-      href={`/admin/users${stringifySearch({ search: username })}`}
+      href={accountHref(id)}
       name={name ?? username}
       facts={`${[...new Set(facts)].join(' · ')}${payments === 0 ? '' : ` · ${pluralize(payments, 'payment')}`}`}
       links={[
@@ -156,7 +157,11 @@ function Message({ message }: { message: Result<'messages'> }) {
       name={subject ?? 'No Subject'}
       facts={
         <>
-          {name} · {email} · <LocalMoment at={createdAt} /> · {isAnswered ? 'answered' : 'waits for an answer'}
+          {name} ·{' '}
+          <SiteLink href={personHref(email)} preload={false} className="link-quiet">
+            {email}
+          </SiteLink>{' '}
+          · <LocalMoment at={createdAt} /> · {isAnswered ? 'answered' : 'waits for an answer'}
           {excerpt !== null && (
             <span className="block text-ink">
               {excerpt.before}

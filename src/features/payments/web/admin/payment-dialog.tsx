@@ -1,3 +1,4 @@
+import { accountHref } from '#app/features/site/person-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -119,7 +120,15 @@ function WhatAndWho({ payment }: DetailsProps) {
           <PlacementPeriods periods={placements} />
         </Fact>
       )}
-      <Fact label="Payer account">{sellerWithAddress(payment)}</Fact>
+      <Fact label="Payer account">
+        {payment.payer === null ? (
+          sellerWithAddress(payment)
+        ) : (
+          <SiteLink href={accountHref(payment.payer.id)} preload={false} className="link-plain">
+            {sellerWithAddress(payment)}
+          </SiteLink>
+        )}
+      </Fact>
     </>
   );
 }

@@ -1,0 +1,25 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { personPageSearch } from '#app/features/operations/person-search.schema.ts';
+import { PersonPage } from '#app/features/operations/web/admin/person-page.tsx';
+import { personEventsQuery, personQuery } from '#app/features/operations/web/admin/person.queries.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
+
+export const Route = createFileRoute('/_admin/admin/people')({
+  staticData: { section: 'Dashboard', title: 'Person' },
+  validateSearch: (raw) => parseLeniently(personPageSearch, raw),
+  loaderDeps: ({ search: { email, page } }) => ({ email, page }),
+  loader: async ({ deps: { email, page }, context: { queryClient } }) => {
+    // People are found by the search, or by their account.
+    if (email === undefined) throw redirect({ to: '/admin/search' });
+    await Promise.all([
+      queryClient.prefetchQuery(personQuery({ email })),
+      queryClient.prefetchQuery(personEventsQuery({ email }, page)),
+    ]);
+  },
+  component: Page,
+});
+
+function Page() {
+  const { email = '', page } = Route.useLoaderDeps();
+  return <PersonPage named={{ email }} page={page} />;
+}
