@@ -31,6 +31,10 @@ export const ORDINARY_RANK = 6;
 export const SALE_ANSWERS = ['for-sale', 'lower-price', 'sold'] as const;
 export type SaleAnswer = (typeof SALE_ANSWERS)[number];
 
+/** How a message to the operator leaves the queue: somebody answered it, or it needs no answer. */
+export const CONTACT_ANSWERS = ['answered', 'no-answer-needed'] as const;
+export type ContactAnswer = (typeof CONTACT_ANSWERS)[number];
+
 export const LISTING_STATUSES = ['pending', 'approved', 'featured', 'sold', 'rejected'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 

@@ -13,6 +13,8 @@ type DemoMessage = {
   message: string;
   hoursAgo: number;
   isRead?: boolean;
+  /** About a Premium listing, so that it went to the seller. */
+  isToSeller?: boolean;
 };
 
 /** Messages of visitors. Addresses and telephone numbers are reserved ones that reach nobody. */
@@ -42,6 +44,15 @@ const DEMO_MESSAGES: readonly DemoMessage[] = [
     message:
       'We are moving our second shift to El Paso and need two matching six-head machines by January.\n\nMust run 15 needles and take 500 mm table frames. Used is fine if the service records are there. What do you have, and do you train operators on site?',
     hoursAgo: 7,
+  },
+  {
+    name: 'Curtis Boyle',
+    email: 'curtis@boylecaps.example',
+    phone: '(405) 555-0163',
+    subject: 'A visit',
+    message: 'I would like to see the {machine} run before I decide. Is next Tuesday possible?',
+    hoursAgo: 12,
+    isToSeller: true,
   },
   {
     name: 'Grant Ellison',
@@ -89,13 +100,20 @@ const DEMO_MESSAGES: readonly DemoMessage[] = [
 ];
 
 export function demoMessages(machines: readonly MachineRow[], now: Date): MessageRow[] {
-  return DEMO_MESSAGES.map(({ name, email, phone, subject, message, isRead = false, hoursAgo }, index) => ({
-    name,
-    email,
-    isRead,
-    phone: phone ?? null,
-    subject: subject ?? null,
-    message: message.replace('{machine}', machines[index * 7]?.name ?? 'machine'),
-    createdAt: new Date(now.getTime() - hoursAgo * HOUR_MS),
-  }));
+  const asked = machines.find(({ isPremiumPaid, financingAvailable }) => isPremiumPaid && !financingAvailable);
+  return DEMO_MESSAGES.map(({ hoursAgo, isToSeller = false, message, phone, subject, ...sender }, index) => {
+    const machine = isToSeller ? asked : machines[index * 7];
+    return {
+      name: sender.name,
+      email: sender.email,
+      isRead: sender.isRead ?? false,
+      phone: phone ?? null,
+      subject: subject ?? null,
+      message: message.replace('{machine}', machine?.name ?? 'machine'),
+      machineId: message.includes('{machine}') ? (machine?.id ?? null) : null,
+      isSellerAsked: isToSeller,
+      askedSellerId: isToSeller ? (machine?.sellerId ?? null) : null,
+      createdAt: new Date(now.getTime() - hoursAgo * HOUR_MS),
+    };
+  });
 }

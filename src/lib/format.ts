@@ -32,6 +32,12 @@ export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The title of a message to the operator: its subject, and the name of the listing that it is about. */
+export function messageTitle(subject: string | null, machineName: string | null): string {
+  const words = subject?.trim() || 'No Subject';
+  return machineName === null ? words : `${words} · ${machineName}`;
+}
+
 /** The program uses whole cents. Only the API and PayPal use dollars; prices of machines have no cents. */
 export function toCents(usd: number): number {
   return Math.round(usd * 100);

@@ -91,7 +91,7 @@ test('what combines sections shows each admin their own', async () => {
   await using t = await openSections();
   expect(await t.ask({ url: '/api/admin/overview' }, shownIn)).toEqual({
     moderation: ['listings', 'oldestPendingAt', 'pendingAccessories', 'pendingModels', 'running'],
-    messages: ['unreadContacts', 'unansweredContacts', 'oldestUnansweredAt'],
+    messages: ['unreadContacts', 'unansweredContacts', 'oldestUnansweredAt', 'oldestUnansweredTitle'],
     payments: ['receivedUsd'],
     users: ['users', 'newUsers'],
   });

@@ -42,7 +42,14 @@ const SITE = { name: 'S', publicUrl: 'https://s.example', operatorEmail: 'o@s.ex
 const LISTING = { id: `tajima-6-head-${MARKER}-7f3k2q`, name: `Tajima ${MARKER}`, heads: 6 };
 const PAID = { premium: true, featured: true, leftCents: 100, goesBack: true };
 const UNTIL = { premium: new Date(0), featured: new Date(0), waits: null, isHeld: false };
-const MACHINE = { ...LISTING, sellerId: null, contactName: MARKER, sellerEmail: 'to@else.example' };
+const MACHINE = {
+  ...LISTING,
+  sellerId: null,
+  contactName: MARKER,
+  sellerEmail: 'to@else.example',
+  isOperators: false,
+  isAnsweredByOperator: false,
+};
 const ENQUIRY = {
   name: `Win ${MARKER}`,
   email: `${MARKER}@evil.example`,
@@ -57,7 +64,7 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
   const to: Recipient = { id: 'a', email: 'to@else.example', name: MARKER, isConfirmed };
   const placement = { listing: LISTING, kind: 'premium', endsAt: new Date(0) } as const;
   const ended = { ...placement, leftLists: true, end: 'time', refundedCents: 100 } as const;
-  const machine = { ...MACHINE, accountEmail: isConfirmed ? to.email : null, isOperators: false };
+  const machine = { ...MACHINE, accountEmail: isConfirmed ? to.email : null };
   return {
     confirmEmailMail: [accountMails.confirmEmailMail(SITE, to, 'token')],
     resetPasswordMail: [accountMails.resetPasswordMail(SITE, to, 'token')],

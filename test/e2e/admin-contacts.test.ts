@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { contactSubmission } from '#app/features/enquiries/contact-submissions.schema.ts';
 import { receiveMessage } from './admin-desk-visits.ts';
 import { expectFocusIn, newName, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, usable, visit, type Visit } from './browser.ts';
@@ -248,3 +249,30 @@ test('a message that the search finds is shown with the words, and opens by itse
   await page.getByRole('link', { name: 'Show all messages' }).click();
   await cardOf(page, subject).waitFor();
 });
+
+test.each([
+  { screen: 'a phone', viewport: PHONE },
+  { screen: 'a desk', viewport: DESK },
+])(
+  'on $screen, a question waits for its seller in a list of its own until it needs no answer',
+  async ({ viewport }) => {
+    await using v = await visit({ viewport });
+    const page = await openAsAdmin(v, PATH);
+    const asked = await page.request.get('/api/contact-submissions?withSeller=true&pageSize=1&page=1');
+    const [machine] = z
+      .array(contactSubmission)
+      .parse(await asked.json())
+      .map((message) => message.machine);
+    const subject = await send(v, 'To the seller', { machineId: machine?.id ?? '' });
+    const card = cardOf(page, `${subject} · ${machine?.name}`);
+    await page.getByRole('link', { name: 'Waits for the seller' }).click();
+    await card.getByText('Waits for the seller').waitFor();
+    await card.getByRole('button', { name: `No Answer Needed: ${subject}` }).press('Enter');
+    await toldBy(page, 'Marked as Needing No Answer');
+    await card.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Back to your messages' }).click();
+    await card.getByText('No answer needed: admin, ').waitFor();
+    await card.getByRole('button', { name: `Mark Waiting: ${subject}` }).press('Enter');
+    await card.waitFor({ state: 'detached' });
+  },
+);

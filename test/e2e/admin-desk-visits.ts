@@ -27,6 +27,9 @@ export async function receiveMessage(page: Page, facts: Partial<ContactSubmissio
     machine: null,
     isRead: false,
     answeredAt: null,
+    answeredAs: null,
+    answeredBy: null,
+    askedSeller: null,
     createdAt: new Date().toISOString(),
     ...facts,
   };

@@ -235,3 +235,15 @@ export const passkeyChallenges = pgTable(
     check('passkey_challenges_user_check', sql`(${table.userId} is null) = (${table.purpose} = 'sign-in')`),
   ],
 );
+
+export const adminNotifications = pgTable('admin_notifications', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique('admin_notifications_user_id_key')
+    .references(() => users.id, { onDelete: 'cascade' }),
+  lastViewedListings: moment('last_viewed_listings').notNull().defaultNow(),
+  lastViewedContacts: moment('last_viewed_contacts').notNull().defaultNow(),
+  lastViewedAccessories: moment('last_viewed_accessories').notNull().defaultNow(),
+  lastViewedModels: moment('last_viewed_models').notNull().defaultNow(),
+});

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { AUDIT_SUBJECTS, MAILBOX_LIMITS, REVIEW_STATUSES } from '#app/db/enums.ts';
+import { AUDIT_SUBJECTS, CONTACT_ANSWERS, MAILBOX_LIMITS, REVIEW_STATUSES } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { deletedListings } from './deleted-listings.ts';
@@ -33,6 +33,16 @@ export const contactSubmissions = pgTable(
     isRead: boolean('is_read').notNull().default(false),
     /** Null while the sender waits for an answer, whether the message is read or not. */
     answeredAt: moment('answered_at'),
+    answeredAs: text('answered_as', { enum: CONTACT_ANSWERS }),
+    /** The username of the admin, because the account may be deleted. */
+    answeredBy: text('answered_by'),
+    /**
+     * Whether the question was mailed to the listing's seller, who answers it. What happens to the listing later, its
+     * Premium placement or the account changes nothing: the seller has the mail.
+     */
+    isSellerAsked: boolean('is_seller_asked').notNull().default(false),
+    /** The account of that seller; null once it is deleted. */
+    askedSellerId: uuid('asked_seller_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -56,8 +66,18 @@ export const contactSubmissions = pgTable(
       table.message.op('gin_trgm_ops'),
     ),
     index('contact_submissions_email_idx').on(sql`lower(${table.email})`),
+    index('contact_submissions_asked_seller_id_idx').on(table.askedSellerId),
+    check('contact_submissions_answered_as_check', isOneOf(table.answeredAs, CONTACT_ANSWERS)),
+    check(
+      'contact_submissions_answered_check',
+      sql`num_nulls(${table.answeredAt}, ${table.answeredAs}, ${table.answeredBy}) in (0, 3)`,
+    ),
+    check('contact_submissions_asked_check', sql`${table.askedSellerId} is null or ${table.isSellerAsked}`),
   ],
 );
+
+/** The sender waits for the seller, not for the operator. */
+export const waitsForSeller = sql<boolean>`(${contactSubmissions.isSellerAsked} and ${contactSubmissions.answeredAt} is null)`;
 
 export const settings = pgTable('settings', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -137,18 +157,6 @@ export const machineModels = pgTable(
     check('machine_models_needles_check', sql`${table.needles} between 1 and 999`),
   ],
 );
-
-export const adminNotifications = pgTable('admin_notifications', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  userId: uuid('user_id')
-    .notNull()
-    .unique('admin_notifications_user_id_key')
-    .references(() => users.id, { onDelete: 'cascade' }),
-  lastViewedListings: moment('last_viewed_listings').notNull().defaultNow(),
-  lastViewedContacts: moment('last_viewed_contacts').notNull().defaultNow(),
-  lastViewedAccessories: moment('last_viewed_accessories').notNull().defaultNow(),
-  lastViewedModels: moment('last_viewed_models').notNull().defaultNow(),
-});
 
 /** An image that was uploaded or is being uploaded. It is removed after a day unless a listing claims or keeps it. */
 export const uploads = pgTable(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { CONTACT_ANSWERS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { HIGHLIGHT_KEYS } from '#app/features/machines/machine-links.rules.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { paging } from '#app/lib/paging.ts';
@@ -40,20 +40,33 @@ export const contactSubmission = z.object({
   /** Null if the message is about no listing, or about a deleted one. */
   machine: z.nullable(enquiredMachine),
   isRead: z.boolean(),
-  /** When an admin marked it as answered; null if the sender still waits, whether it is read or not. */
+  /** When an admin marked it as answered or in no need of it; null if the sender still waits, read or not. */
   answeredAt: z.nullable(z.string()),
+  answeredAs: z.nullable(z.enum(CONTACT_ANSWERS)),
+  /** The username of that admin. */
+  answeredBy: z.nullable(z.string()),
+  /**
+   * The seller who was mailed the question, and answers it; null if it is for the operator. The name is null if the
+   * account has been deleted.
+   */
+  askedSeller: z.nullable(z.object({ name: z.nullable(z.string()) })),
   createdAt: z.string(),
 });
 export type ContactSubmission = z.output<typeof contactSubmission>;
 
 export const contactParams = z.object({ id: z.uuid('This cannot be a message') });
 export const readInput = z.object({ isRead: z.boolean() });
-export const answeredInput = z.object({ isAnswered: z.boolean() });
+export const answeredInput = z.object({ isAnswered: z.boolean(), as: z._default(z.enum(CONTACT_ANSWERS), 'answered') });
+export type AnsweredInput = z.input<typeof answeredInput>;
 
-/** `unread`: only unread messages. `waiting`: only unanswered ones, the oldest first. */
+/**
+ * `unread`: only unread messages. `waiting`: only those that wait for the operator, the oldest first. `withSeller`:
+ * only those that wait for a seller; if false, all others.
+ */
 export const contactsQuery = z.object({
   unread: z.optional(flag),
   waiting: z.optional(flag),
+  withSeller: z.optional(flag),
   search: z.optional(searchParam),
   /** Only this message. */
   id: z.optional(z.uuid()),

@@ -47,7 +47,14 @@ export type Enquiry = z.output<typeof enquiryInput>;
 
 /** What was stored, for its sender: without what the operator does with it. */
 export const sentEnquiry = z.extend(
-  z.omit(contactSubmission, { machine: true, isRead: true, answeredAt: true }),
+  z.omit(contactSubmission, {
+    machine: true,
+    isRead: true,
+    answeredAt: true,
+    answeredAs: true,
+    answeredBy: true,
+    askedSeller: true,
+  }),
   /** Null if the message is about no machine, or about one that is not public any more. */
   { machineId: z.nullable(z.string()) },
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LISTING_STATUSES, ROLES } from '#app/db/enums.ts';
+import { CONTACT_ANSWERS, LISTING_STATUSES, ROLES } from '#app/db/enums.ts';
 import { searchParam } from '#app/lib/text-fields.ts';
 
 /** Results per section. */
@@ -48,7 +48,11 @@ export const adminSearchResults = z.object({
       email: z.string(),
       subject: z.nullable(z.string()),
       createdAt: z.string(),
+      /** Null if the message is about no listing, or about a deleted one. */
+      machineName: z.nullable(z.string()),
       isAnswered: z.boolean(),
+      answeredAs: z.nullable(z.enum(CONTACT_ANSWERS)),
+      waitsForSeller: z.boolean(),
       /** Null if the message itself does not have the words. */
       excerpt: z.nullable(excerpt),
     }),

@@ -12,9 +12,11 @@ export const overview = z.object({
   /** When the oldest pending listing was submitted; null if there is none. */
   oldestPendingAt: z.nullable(z.string()),
   unreadContacts: figure,
-  /** Includes read ones. */
+  /** Includes read ones, but none that waits for a seller. */
   unansweredContacts: figure,
   oldestUnansweredAt: z.nullable(z.string()),
+  /** Its subject, and the listing that it is about. */
+  oldestUnansweredTitle: z.nullable(z.string()),
   pendingAccessories: figure,
   pendingModels: figure,
   users: figure,
@@ -34,6 +36,7 @@ export const OVERVIEW_PERMISSIONS = {
   unreadContacts: 'messages',
   unansweredContacts: 'messages',
   oldestUnansweredAt: 'messages',
+  oldestUnansweredTitle: 'messages',
   pendingAccessories: 'moderation',
   pendingModels: 'moderation',
   users: 'users',

@@ -21,6 +21,7 @@ const MACHINE = {
   sellerEmail: TO.email,
   accountEmail: null,
   isOperators: false,
+  isAnsweredByOperator: true,
 };
 const ENQUIRY = {
   name: 'Grace',
@@ -56,6 +57,11 @@ export function enquiryMailTexts(site: LinkedSite): RegisteredText[] {
       text: ENQUIRY_TEXT,
       examples: {
         'About a machine': enquiryMail(site, ENQUIRY, MACHINE),
+        'About a machine whose seller is asked': enquiryMail(site, ENQUIRY, {
+          ...MACHINE,
+          accountEmail: TO.email,
+          isAnsweredByOperator: false,
+        }),
         'About no machine': enquiryMail(site, ENQUIRY, undefined),
       },
     },

@@ -142,6 +142,7 @@ const ASKED = {
 } as const;
 
 const REVIEWED = { id: ID, status: 'approved', createdAt: AT } as const;
+const WAITING = { answeredAt: null, answeredAs: null, answeredBy: null, askedSeller: null };
 const MESSAGE = {
   name: 'Lee Cord',
   email: 'lee@cord.example',
@@ -216,11 +217,11 @@ export const EXAMPLES: Readonly<Record<string, { body?: unknown; answer?: unknow
   },
   sendContactSubmission: { body: MESSAGE },
   listContactSubmissions: {
-    answer: [{ id: ID, ...MESSAGE, machine: ASKED, isRead: false, answeredAt: null, createdAt: AT }],
+    answer: [{ id: ID, ...MESSAGE, ...WAITING, machine: ASKED, isRead: false, createdAt: AT }],
   },
   markContactSubmission: {
     body: { isRead: true },
-    answer: { id: ID, ...MESSAGE, machine: null, isRead: true, answeredAt: null, createdAt: AT },
+    answer: { id: ID, ...MESSAGE, ...WAITING, machine: null, isRead: true, createdAt: AT },
   },
   findModels: { answer: { Tajima: [MODEL] } },
   findAccessoryNames: { answer: ['Cap frames', 'Tubular hoops'] },

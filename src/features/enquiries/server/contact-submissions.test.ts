@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog, contactSubmissions } from '#app/db/tables/site.ts';
 import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
@@ -159,4 +160,42 @@ test('who waits for an answer comes in the order of their patience, and only an 
   expect(answered.json()).toMatchObject({ subject: 'second', isRead: true });
   const unknown = '/api/contact-submissions/00000000-0000-4000-8000-000000000000/answered';
   expect((await t.call('PATCH', unknown, { isAnswered: true })).statusCode).toBe(404);
+});
+
+test('a message leaves the queue as answered or in no need of it, with by whom and when, and can come back', async () => {
+  const clock = { at: new Date('2026-03-01T12:00:00Z') };
+  await using t = await openDesk({ now: () => clock.at });
+  const id = await t.write();
+  const mark = async (body: object) => (await t.call('PATCH', `${PATH}/${id}/answered`, body)).json();
+  const waits = { answeredAt: null, answeredAs: null, answeredBy: null };
+  expect((await t.call('GET', PATH)).json()).toMatchObject([waits]);
+  const first = { answeredAs: 'no-answer-needed', answeredBy: 'boss', answeredAt: '2026-03-01T12:00:00.000Z' };
+  expect(await mark({ isAnswered: true, as: 'no-answer-needed' })).toMatchObject({ ...first, isRead: true });
+  clock.at = new Date('2026-03-01T12:05:00Z');
+  // From another tab, which does not yet show it.
+  expect(await mark({ isAnswered: true, as: 'no-answer-needed' })).toMatchObject(first);
+  const second = { answeredAs: 'answered', answeredBy: 'boss', answeredAt: '2026-03-01T12:05:00.000Z' };
+  expect(await mark({ isAnswered: true })).toMatchObject(second);
+  expect((await t.call('GET', `${PATH}?waiting=true`)).json()).toEqual([]);
+  expect(await mark({ isAnswered: false })).toMatchObject(waits);
+  expect(await mark({ isAnswered: false })).toMatchObject(waits);
+  expect((await t.call('GET', `${PATH}?waiting=true`)).json()).toHaveLength(1);
+  expect(await t.database.db.$count(auditLog, eq(auditLog.subjectId, id))).toBe(3);
+  expect((await t.call('PATCH', `${PATH}/${id}/answered`, { isAnswered: true, as: 'spam' })).statusCode).toBe(400);
+});
+
+test('the database refuses an answer without its kind or its author, and completes what the release before stores', async () => {
+  await using t = await openDesk();
+  const { db } = t.database;
+  const id = await t.write({ answeredAt: new Date() });
+  const stored = () => db.select().from(contactSubmissions).where(eq(contactSubmissions.id, id));
+  expect(await stored()).toMatchObject([{ answeredAs: 'answered', answeredBy: 'an admin' }]);
+  const set = (fields: Partial<typeof contactSubmissions.$inferInsert>) =>
+    db.update(contactSubmissions).set(fields).where(eq(contactSubmissions.id, id));
+  await expect(set({ answeredBy: null })).rejects.toThrow();
+  await expect(set({ answeredAs: null })).rejects.toThrow();
+  await expect(set({ askedSellerId: t.admin.id })).rejects.toThrow();
+  await set({ answeredAt: null });
+  expect(await stored()).toMatchObject([{ answeredAs: null, answeredBy: null }]);
+  await expect(set({ answeredAs: 'answered', answeredBy: 'boss' })).rejects.toThrow();
 });

@@ -1,9 +1,10 @@
 import { anyContains, countUpTo } from '#app/db/conditions.ts';
-import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { contactSubmissions } from '#app/db/tables/site.ts';
+import { contactSubmissions, waitsForSeller } from '#app/db/tables/site.ts';
 
 type NewContact = typeof contactSubmissions.$inferInsert;
 
@@ -31,7 +32,7 @@ export type EnquiredMachine = NonNullable<Awaited<ReturnType<typeof lockEnquired
  * confirmed address of the seller's account. Undefined if there is no such machine.
  */
 export async function lockEnquiredMachine(tx: Db, id: string) {
-  const { name, heads, sellerId, contactName, contactEmail, isPremiumPaid } = machines;
+  const { name, heads, sellerId, contactName, contactEmail, isPremiumPaid, financingAvailable } = machines;
   const [row] = await tx
     .select({
       id: machines.id,
@@ -42,6 +43,8 @@ export async function lockEnquiredMachine(tx: Db, id: string) {
       sellerEmail: sql<string | null>`case when ${isPremiumPaid} then ${contactEmail} end`,
       accountEmail: sql<string | null>`case when ${users.emailConfirmedAt} is not null then ${users.email} end`,
       isOperators: sql<boolean>`${users.id} is null or ${users.role} = 'admin'`,
+      /** Whether the operator answers its buyers. Includes listings of sellers with the operator's contact. */
+      isAnsweredByOperator: financingAvailable,
     })
     .from(machines)
     .leftJoin(users, eq(users.id, sellerId))
@@ -55,11 +58,12 @@ export type ContactRow = Awaited<ReturnType<typeof findContactRows>>[number];
 export type ContactFilter = {
   unread: boolean;
   waiting: boolean;
+  withSeller?: boolean | undefined;
   search?: string | undefined;
   id?: string | undefined;
 };
 
-/** The messages, unread first, then the newest; with `waiting`, the unanswered ones from the oldest on. */
+/** The messages, unread first, then the newest; with `waiting`, those that wait for the operator, the oldest first. */
 export async function findContactRows(
   db: Db,
   filter: ContactFilter,
@@ -89,12 +93,13 @@ export function countSomeContactRows(db: Db, filter: ContactFilter, limit: numbe
   return countUpTo(db, contactSubmissions, whereFilter(filter), limit);
 }
 
-function whereFilter({ unread, waiting, search, id }: ContactFilter) {
+function whereFilter({ unread, waiting, withSeller, search, id }: ContactFilter) {
   const { name, email, phone, subject, message } = contactSubmissions;
   return and(
     unread ? eq(contactSubmissions.isRead, false) : undefined,
     id === undefined ? undefined : eq(contactSubmissions.id, id),
-    waiting ? isNull(contactSubmissions.answeredAt) : undefined,
+    waiting ? and(isNull(contactSubmissions.answeredAt), eq(contactSubmissions.isSellerAsked, false)) : undefined,
+    withSeller === undefined ? undefined : withSeller ? waitsForSeller : not(waitsForSeller),
     anyContains([name, email, phone, subject, message], search),
   );
 }
@@ -107,6 +112,8 @@ export async function lockContact(tx: Db, id: string): Promise<ContactRow | unde
   return rows[0];
 }
 
+const askedSellers = alias(users, 'asked_sellers');
+
 function selectContacts(db: Db) {
   const { id, name, image, images, mainImageIndex, shownPrice, status } = machines;
   return db
@@ -114,17 +121,18 @@ function selectContacts(db: Db) {
       contact: contactSubmissions,
       machine: { id, name, image, images, mainImageIndex, shownPrice, status },
       sellerName: sql<string | null>`coalesce(${users.name}, ${users.username})`,
+      askedSellerName: sql<string | null>`coalesce(${askedSellers.name}, ${askedSellers.username})`,
     })
     .from(contactSubmissions)
+    .leftJoin(askedSellers, eq(askedSellers.id, contactSubmissions.askedSellerId))
     .leftJoin(machines, eq(machines.id, contactSubmissions.machineId))
     .leftJoin(users, eq(users.id, machines.sellerId));
 }
 
-export async function updateContact(
-  tx: Db,
-  id: string,
-  fields: Partial<Pick<typeof contactSubmissions.$inferInsert, 'isRead' | 'answeredAt'>>,
-): Promise<void> {
+/** What admins change of a message. */
+export type ContactMarks = Partial<Pick<ContactRow['contact'], 'isRead' | 'answeredAt' | 'answeredAs' | 'answeredBy'>>;
+
+export async function updateContact(tx: Db, id: string, fields: ContactMarks): Promise<void> {
   await tx.update(contactSubmissions).set(fields).where(eq(contactSubmissions.id, id));
 }
 

@@ -11,7 +11,14 @@ import {
   readInput,
 } from '../contact-submissions.schema.ts';
 import { enquiryInput, sentEnquiry } from '../enquiries.schema.ts';
-import { listContacts, markContact, removeContact, sendEnquiry, type EnquiryDeps } from './enquiries.service.ts';
+import {
+  listContacts,
+  markAnswered,
+  markRead,
+  removeContact,
+  sendEnquiry,
+  type EnquiryDeps,
+} from './enquiries.service.ts';
 
 const PATH = '/api/contact-submissions';
 const tags = ['back office'];
@@ -51,7 +58,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
         operationId: 'listContactSubmissions',
         summary: 'List messages: unread first, then the newest',
         description:
-          'With `waiting=true`, returns the unanswered messages, oldest first. `X-Unread-Count` is the number of all unread messages. If a text search matches more than 1,000 messages, the total is 1,000 and `X-Total-Count-Exact` is `false`.',
+          'With `waiting=true`, returns the messages that wait for the operator, oldest first; with `withSeller=true`, questions that were mailed to the seller of a listing with Premium, and wait for that seller. `X-Unread-Count` is the number of all other unread messages. If a text search matches more than 1,000 messages, the total is 1,000 and `X-Total-Count-Exact` is `false`.',
         querystring: contactsQuery,
         response: { 200: z.array(contactSubmission) },
       },
@@ -84,8 +91,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      const mark = { id: request.params.id, as: 'read', isSet: request.body.isRead } as const;
-      return reply.headers(NO_STORE).send(await markContact(deps, requireUser(request), mark));
+      const admin = requireUser(request);
+      return reply.headers(NO_STORE).send(await markRead(deps.db, admin, request.params.id, request.body.isRead));
     },
   );
 
@@ -96,8 +103,9 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
       schema: {
         tags,
         operationId: 'markContactAnswered',
-        summary: 'Mark a message as answered or unanswered',
-        description: 'Applies to all admins. Reading a message does not mark it as answered.',
+        summary: 'Mark a message as answered, in no need of an answer, or unanswered',
+        description:
+          'Applies to all admins. Reading a message does not mark it as answered. `as` tells the two kinds apart; the response names the admin and the time.',
         refuses: ['not_found'],
         params: contactParams,
         body: answeredInput,
@@ -105,8 +113,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      const mark = { id: request.params.id, as: 'answered', isSet: request.body.isAnswered } as const;
-      return reply.headers(NO_STORE).send(await markContact(deps, requireUser(request), mark));
+      const admin = requireUser(request);
+      return reply.headers(NO_STORE).send(await markAnswered(deps, admin, request.params.id, request.body));
     },
   );
 

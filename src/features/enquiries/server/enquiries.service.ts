@@ -1,6 +1,7 @@
+import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { lockSellers } from '#app/db/locked-accounts.ts';
-import { recordAdminAction, runAsAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
+import { getActor, recordAdminAction, runAsAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { Account, User } from '#app/features/accounts/server/current-account.service.ts';
 import {
   isConfirmedAddressOf,
@@ -10,8 +11,8 @@ import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { COUNTED_MATCHES, rowsOf, totalOfFound, type ListTotal } from '#app/lib/paging.ts';
-import { pickForJson } from '#app/lib/collections.ts';
-import type { ContactsQuery, ContactSubmission } from '../contact-submissions.schema.ts';
+import { changedFields, pickForJson } from '#app/lib/collections.ts';
+import type { AnsweredInput, ContactsQuery, ContactSubmission } from '../contact-submissions.schema.ts';
 import { MIN_FILL_MS, type Enquiry, type SentEnquiry } from '../enquiries.schema.ts';
 import {
   countContactRows,
@@ -24,9 +25,10 @@ import {
   lockEnquiredMachine,
   updateContact,
   type ContactFilter,
+  type ContactMarks,
   type ContactRow,
 } from './enquiries.db.ts';
-import { enquiryMail, enquiryReceivedMail, sellerEnquiryMails } from './enquiry-mails.rules.ts';
+import { enquiryMail, enquiryReceivedMail, isAnsweredBySeller, sellerEnquiryMails } from './enquiry-mails.rules.ts';
 import type { EnquiryLimits } from './enquiry-limits.service.ts';
 
 export type EnquiryDeps = AccountMailDeps & { db: Db; limits: EnquiryLimits };
@@ -51,7 +53,9 @@ export async function sendEnquiry(
     if (machineId !== undefined) await lockSellers(tx, [machineId]);
     const machine = machineId === undefined ? undefined : await lockEnquiredMachine(tx, machineId);
     const stored = { ...fields, machineId: machine?.id ?? null };
-    const id = await insertContact(tx, { ...stored, createdAt });
+    const isSellerAsked = machine !== undefined && isAnsweredBySeller(machine);
+    const asked = { isSellerAsked, askedSellerId: isSellerAsked ? machine.sellerId : null };
+    const id = await insertContact(tx, { ...stored, ...asked, createdAt });
     await mailer.queueToOperator(tx, enquiryMail(site, enquiry, machine));
     if (machine !== undefined) await mailer.queueAll(tx, sellerEnquiryMails(site, enquiry, machine));
     const sentToday = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
@@ -74,17 +78,20 @@ function refuseBots({ website = '', waitedMs = MIN_FILL_MS }: Pick<Enquiry, 'web
   if (waitedMs < MIN_FILL_MS) throw new AppError('invalid', 'That was very quick. Please send it once more.');
 }
 
-/** The messages, unread first, then the newest; with `waiting`, the unanswered ones from the oldest on. */
+/**
+ * The messages, unread first, then the newest; with `waiting`, those that wait for the operator, the oldest first.
+ * `unread` is the number of unread messages without those that wait for a seller.
+ */
 export async function listContacts(
   db: Db,
-  { unread = false, waiting = false, search, id, ...paging }: ContactsQuery,
+  { unread = false, waiting = false, withSeller, search, id, ...paging }: ContactsQuery,
 ): Promise<ListTotal & { rows: ContactSubmission[]; unread: number }> {
-  const filter = { unread, waiting, search, id };
+  const filter = { unread, waiting, withSeller, search, id };
   const rows = await findContactRows(db, filter, rowsOf(paging));
   return {
     rows: rows.map(toContact),
     ...(await countFound(db, filter)),
-    unread: await countContactRows(db, { unread: true, waiting: false }),
+    unread: await countContactRows(db, { unread: true, waiting: false, withSeller: false }),
   };
 }
 
@@ -93,13 +100,14 @@ async function countFound(db: Db, filter: ContactFilter): Promise<ListTotal> {
   return totalOfFound(await countSomeContactRows(db, filter, COUNTED_MATCHES + 1));
 }
 
-function toContact({ contact, machine, sellerName }: ContactRow): ContactSubmission {
-  const { machineId: _machineId, answeredAt, createdAt, ...fields } = contact;
+function toContact({ contact, machine, sellerName, askedSellerName }: ContactRow): ContactSubmission {
+  const { machineId: _machineId, isSellerAsked, askedSellerId: _sellerId, answeredAt, createdAt, ...fields } = contact;
   return {
     ...fields,
     answeredAt: answeredAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     machine: machine === null ? null : toMachineSummary(machine, sellerName),
+    askedSeller: isSellerAsked ? { name: askedSellerName } : null,
   };
 }
 
@@ -108,31 +116,59 @@ function toMachineSummary(machine: NonNullable<ContactRow['machine']>, sellerNam
   return { id, name, picture: mainImageOf(machine), price, status, sellerName };
 }
 
-type ContactMark = { id: string; as: 'read' | 'answered'; isSet: boolean };
+/** Marks a message as read or unread. Throws not_found. */
+export async function markRead(db: Db, admin: User, id: string, isRead: boolean): Promise<ContactSubmission> {
+  return changeContact(db, admin, id, {
+    action: `mark message as ${isRead ? '' : 'un'}read`,
+    change: () => ({ isRead }),
+  });
+}
 
-/** Marks a message as read or answered, or removes the mark. Throws not_found. */
-export async function markContact(
+/**
+ * Marks a message as answered or in no need of an answer, with the admin and the time, or removes the mark. Throws
+ * not_found.
+ */
+export async function markAnswered(
   { db, now }: EnquiryDeps,
   admin: User,
-  { id, as, isSet }: ContactMark,
+  id: string,
+  { isAnswered, as = 'answered' }: AnsweredInput,
+): Promise<ContactSubmission> {
+  if (!isAnswered)
+    return changeContact(db, admin, id, { action: 'mark message as unanswered', change: () => UNANSWERED });
+  return changeContact(db, admin, id, {
+    action: as === 'answered' ? 'mark message as answered' : 'mark message as in no need of an answer',
+    change: ({ answeredAs }, username) =>
+      // A second press keeps the time and the name of the first.
+      answeredAs === as ? {} : { isRead: true, answeredAt: now(), answeredAs: as, answeredBy: username },
+  });
+}
+
+const UNANSWERED = { answeredAt: null, answeredAs: null, answeredBy: null } as const;
+
+type ContactChange = {
+  action: string;
+  /** The fields to store; `username` is the admin's. */
+  change: (contact: ContactRow['contact'], username: string) => ContactMarks;
+};
+
+/** Stores an admin's change of a message with its audit entry; nothing if it changes nothing. Throws not_found. */
+async function changeContact(
+  db: Db,
+  admin: User,
+  id: string,
+  { action, change }: ContactChange,
 ): Promise<ContactSubmission> {
   return runAsAdmin(db, admin, async (tx) => {
     const row = await getLocked(tx, id);
-    const { contact } = row;
-    const wasSet = as === 'read' ? contact.isRead : contact.answeredAt !== null;
-    if (wasSet === isSet) return toContact(row);
-    // An answered message counts as read.
-    const answered = isSet ? { answeredAt: now(), isRead: true } : { answeredAt: null };
-    const fields = as === 'read' ? { isRead: isSet } : answered;
-    await updateContact(tx, id, fields);
-    const state = as === 'read' ? 'isRead' : 'isAnswered';
-    await recordAdminAction(tx, admin, {
-      action: `mark message as ${isSet ? '' : 'un'}${as}`,
-      subject: { type: 'contact', id },
-      before: { [state]: wasSet },
-      after: { [state]: isSet },
-    });
-    return toContact({ ...row, contact: { ...contact, ...fields } });
+    const actor = await getActor(tx, admin);
+    const after = { ...row.contact, ...change(row.contact, actor.username) };
+    const changed = changedFields(row.contact, after, ['isRead', 'answeredAs']);
+    if (changed === null) return toContact(row);
+    const { isRead, answeredAt, answeredAs, answeredBy } = after;
+    await updateContact(tx, id, { isRead, answeredAt, answeredAs, answeredBy });
+    await insertAuditEntry(tx, { actor, action, subject: { type: 'contact', id }, ...changed });
+    return toContact({ ...row, contact: after });
   });
 }
 

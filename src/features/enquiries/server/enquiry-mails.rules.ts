@@ -30,6 +30,7 @@ export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: Enquire
   const body: MailBlock[] = [
     senderFacts(enquiry, machine),
     ...messageParagraphs(enquiry),
+    ...(machine !== undefined && isAnsweredBySeller(machine) ? [paragraph(say('sellerAsked'))] : []),
     ...(machine === undefined ? [] : [machineLink(site, machine)]),
     { kind: 'action', label: 'Open messages', url: `${site.publicUrl}/admin/contacts` },
   ];
@@ -42,12 +43,22 @@ export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: Enquire
  * enter a stranger's: then the contact gets a notice without the sender's words, and the question goes to the account.
  */
 export function sellerEnquiryMails(site: LinkedSite, enquiry: Enquiry, machine: EnquiredMachine): Mail[] {
-  const { sellerEmail: contact, accountEmail, isOperators } = machine;
+  const { sellerEmail: contact } = machine;
   if (contact === null || !isSendableAddress(contact)) return [];
-  const isConfirmed = isOperators || accountEmail?.toLowerCase() === contact.toLowerCase();
-  if (isConfirmed) return [questionMail(site, contact, enquiry, machine)];
-  const notice = questionNotice(site, contact, machine);
-  return accountEmail === null ? [notice] : [notice, questionMail(site, accountEmail, enquiry, machine)];
+  const reader = findQuestionReader(machine);
+  const question = reader === null ? [] : [questionMail(site, reader, enquiry, machine)];
+  return reader === contact ? question : [questionNotice(site, contact, machine), ...question];
+}
+
+/** The address to which the question itself is mailed; null if there is none. */
+function findQuestionReader({ sellerEmail: contact, accountEmail, isOperators }: EnquiredMachine): string | null {
+  if (contact === null || !isSendableAddress(contact)) return null;
+  return isOperators || accountEmail?.toLowerCase() === contact.toLowerCase() ? contact : accountEmail;
+}
+
+/** Whether a seller, not the operator, is mailed the question itself, and therefore answers it. */
+export function isAnsweredBySeller(machine: EnquiredMachine): boolean {
+  return !machine.isAnsweredByOperator && findQuestionReader(machine) !== null;
 }
 
 export function questionMail(site: LinkedSite, to: string, enquiry: Enquiry, machine: EnquiredMachine): Mail {

@@ -15,6 +15,10 @@ export const ENQUIRY_TEXT = {
     subject: requiredLine('Subject', 'A new message'),
     subjectAbout: requiredLine('Subject, about a machine', SUBJECT_ABOUT, MACHINE),
     heading: line('Heading', 'A new message'),
+    sellerAsked: paragraphs(
+      'If the seller has the question, too',
+      'The seller has this question, too, and answers it: it does not wait for you.',
+    ),
   },
 } as const satisfies EditableText;
 

@@ -7,7 +7,7 @@ import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
-import { contactSubmissions, outbox } from '#app/db/tables/site.ts';
+import { contactSubmissions, outbox, waitsForSeller } from '#app/db/tables/site.ts';
 import { MAX_RESULTS } from '../admin-search.schema.ts';
 
 const sellerName = sql<string | null>`coalesce(${users.name}, ${users.username})`;
@@ -55,10 +55,11 @@ export async function findListings(db: Db, text: string) {
 }
 
 export async function findMessages(db: Db, text: string) {
-  const { id, name, email, phone, subject, message, createdAt, answeredAt } = contactSubmissions;
+  const { id, name, email, phone, subject, message, machineId, createdAt, answeredAs } = contactSubmissions;
   return db
-    .select({ id, name, email, subject, message, createdAt, answeredAt })
+    .select({ id, name, email, subject, message, createdAt, answeredAs, waitsForSeller, machineName: machines.name })
     .from(contactSubmissions)
+    .leftJoin(machines, eq(machines.id, machineId))
     .where(anyContains([name, email, phone, subject, message], text))
     .orderBy(desc(createdAt), desc(id))
     .limit(MAX_RESULTS);

@@ -47,11 +47,11 @@ function toListingResult(
 }
 
 function toMessageResult(
-  { id, name, email, subject, message, createdAt, answeredAt }: Row<typeof findMessages>,
+  { message, createdAt, ...result }: Row<typeof findMessages>,
   text: string,
 ): AdminSearchResults['messages'][number] {
-  const excerpt = excerptAround(message, text);
-  return { id, name, email, subject, createdAt: createdAt.toISOString(), isAnswered: answeredAt !== null, excerpt };
+  const isAnswered = result.answeredAs !== null;
+  return { ...result, createdAt: createdAt.toISOString(), isAnswered, excerpt: excerptAround(message, text) };
 }
 
 function toMailResult({ id, recipient, subject, createdAt, sentAt }: Row<typeof findMails>) {

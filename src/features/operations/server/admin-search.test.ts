@@ -92,7 +92,7 @@ test('a listing is found by its number and name, with its payments and messages'
       { id: 'tajima-1', sellerName: 'Ada Weaver', price: 9_000, payments: 1, messages: 1 },
     ]);
   expect((await t.find('bob@buyer')).messages).toMatchObject([
-    { subject: 'Freight', isAnswered: false, excerpt: null },
+    { subject: 'Freight', machineName: 'Tajima TMAR', isAnswered: false, waitsForSeller: false, excerpt: null },
   ]);
   expect((await t.find('100%')).messages).toMatchObject([
     { excerpt: { before: 'To ', found: '100%', after: ' sure?' } },

@@ -1,13 +1,13 @@
-import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, not, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { siteZone } from '#app/db/tables/column-types.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
-import { users } from '#app/db/tables/accounts.ts';
+import { adminNotifications, users } from '#app/db/tables/accounts.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines, waitingSince } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
-import { accessories, contactSubmissions, machineModels, adminNotifications } from '#app/db/tables/site.ts';
+import { accessories, contactSubmissions, machineModels, waitsForSeller } from '#app/db/tables/site.ts';
 import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 import type { WatchedSection } from '../dashboard.schema.ts';
 
@@ -30,10 +30,16 @@ export async function countPending(db: Db) {
     .select({
       unread: sql`count(*) filter (where ${isUnread})`.mapWith(Number),
       unanswered: sql`count(*) filter (where ${isUnanswered})`.mapWith(Number),
-      oldest: sql<Date | null>`min(${createdAt}) filter (where ${isUnanswered})`.mapWith(createdAt),
     })
     .from(contactSubmissions)
-    .where(or(isUnread, isUnanswered));
+    .where(and(or(isUnread, isUnanswered), not(waitsForSeller)));
+  const [oldest] = await db
+    .select({ at: createdAt, subject: contactSubmissions.subject, machineName: machines.name })
+    .from(contactSubmissions)
+    .leftJoin(machines, eq(machines.id, contactSubmissions.machineId))
+    .where(and(isUnanswered, not(waitsForSeller)))
+    .orderBy(asc(createdAt))
+    .limit(1);
   const [pending] = await db
     .select({ oldest: sql<Date | null>`min(${waitingSince})`.mapWith(machines.updatedAt) })
     .from(machines)
@@ -41,7 +47,7 @@ export async function countPending(db: Db) {
   return {
     contacts: contacts?.unread ?? 0,
     unanswered: contacts?.unanswered ?? 0,
-    oldestUnanswered: contacts?.oldest ?? null,
+    oldestUnanswered: oldest ?? null,
     oldestPending: pending?.oldest ?? null,
     accessories: await db.$count(accessories, eq(accessories.status, 'pending')),
     models: await db.$count(machineModels, eq(machineModels.status, 'pending')),
@@ -144,7 +150,10 @@ export async function updateLastViewed(db: Db, userId: string, section: WatchedS
 export async function countNewSince(db: Db, since: LastViewed): Promise<Record<WatchedSection, number>> {
   return {
     listings: await db.$count(machines, gt(machines.createdAt, since.listings)),
-    contacts: await db.$count(contactSubmissions, gt(contactSubmissions.createdAt, since.contacts)),
+    contacts: await db.$count(
+      contactSubmissions,
+      and(gt(contactSubmissions.createdAt, since.contacts), not(waitsForSeller)),
+    ),
     accessories: await db.$count(accessories, gt(accessories.createdAt, since.accessories)),
     models: await db.$count(machineModels, gt(machineModels.createdAt, since.models)),
   };

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus, Permission } from '#app/db/enums.ts';
+import { messageTitle } from '#app/lib/format.ts';
 import { siteDay, siteMonth } from '#app/lib/site-time.ts';
 import { readRevenue } from '#app/features/payments/server/ledger.service.ts';
 import { getPrice } from '#app/features/payments/prices.rules.ts';
@@ -59,7 +60,9 @@ export async function readOverview(db: Db, admin: User, market: Market, now: Dat
     oldestPendingAt: oldestPending?.toISOString() ?? null,
     unreadContacts: contacts,
     unansweredContacts: unanswered,
-    oldestUnansweredAt: oldestUnanswered?.toISOString() ?? null,
+    oldestUnansweredAt: oldestUnanswered?.at.toISOString() ?? null,
+    oldestUnansweredTitle:
+      oldestUnanswered === null ? null : messageTitle(oldestUnanswered.subject, oldestUnanswered.machineName),
     receivedUsd: received?.revenueUsd ?? 0,
     pendingAccessories: accessories,
     pendingModels: models,

@@ -7,7 +7,14 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/contacts')({
   staticData: { section: 'Contacts' },
   validateSearch: (raw) => parseLeniently(contactsSearch, raw),
-  loaderDeps: ({ search: { unread, waiting, search, id, page } }) => ({ unread, waiting, search, id, page }),
+  loaderDeps: ({ search: { unread, waiting, withSeller, search, id, page } }) => ({
+    unread,
+    waiting,
+    withSeller,
+    search,
+    id,
+    page,
+  }),
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(contactsQuery(deps)),
   component: () => <Contacts search={Route.useSearch()} />,
 });

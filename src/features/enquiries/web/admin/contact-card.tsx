@@ -4,6 +4,7 @@ import { useSite } from '#app/features/site/web/site.queries.ts';
 import Mail from 'lucide-react/icons/mail';
 import MailOpen from 'lucide-react/icons/mail-open';
 import Trash from 'lucide-react/icons/trash-2';
+import type { ContactAnswer } from '#app/db/enums.ts';
 import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, RowButton } from '#app/ui/button.tsx';
@@ -17,7 +18,7 @@ import { Fact } from '#app/ui/text-lists.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SubjectDialog } from '#app/ui/use-dialog.tsx';
-import { callHref, getSubject, replyHref } from './contact-reply.rules.ts';
+import { callHref, getSubject, getTitle, replyHref } from './contact-reply.rules.ts';
 import { useAnsweredMark, useReadMark, type ContactsControl } from './use-contact-changes.tsx';
 import { formatWaitingTime } from '#app/lib/durations.ts';
 
@@ -25,7 +26,7 @@ type CardProps = { contact: ContactSubmission; control: ContactsControl };
 
 /** A summary of a message; its subject opens it. */
 export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: number }) {
-  const { name, email, phone, message, machine, isRead, answeredAt, createdAt } = contact;
+  const { name, email, phone, message, machine, isRead, createdAt } = contact;
   return (
     <li
       tabIndex={-1}
@@ -47,13 +48,10 @@ export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: nu
             >
               {getSubject(contact)}
             </button>
+            {machine !== null && <span className="font-medium wrap-anywhere"> · {machine.name}</span>}
           </h2>
           {!isRead && <Badge tone="pending">Unread</Badge>}
-          {answeredAt === null ? (
-            <Badge tone="rejected">{formatWaitingTime(createdAt, nowMs)}</Badge>
-          ) : (
-            <Badge>Answered</Badge>
-          )}
+          <StateBadge contact={contact} nowMs={nowMs} />
         </div>
         <p className="text-14 wrap-anywhere">
           <SiteLink href={personHref(email)} preload={false} className="link-quiet">
@@ -65,10 +63,35 @@ export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: nu
         {machine !== null && <AboutListing machine={machine} />}
         <p className="text-12 text-quiet">
           <LocalMoment at={createdAt} />
+          <Answered contact={contact} before=" · " />
         </p>
       </div>
       <Actions contact={contact} control={control} />
     </li>
+  );
+}
+
+const ANSWER_LABELS = { answered: 'Answered', 'no-answer-needed': 'No answer needed' } as const satisfies Record<
+  ContactAnswer,
+  string
+>;
+
+function StateBadge({ contact, nowMs }: { contact: ContactSubmission; nowMs: number }) {
+  const { answeredAs, askedSeller, createdAt } = contact;
+  if (answeredAs !== null) return <Badge>{ANSWER_LABELS[answeredAs]}</Badge>;
+  if (askedSeller !== null) return <Badge>Waits for the seller</Badge>;
+  return <Badge tone="rejected">{formatWaitingTime(createdAt, nowMs)}</Badge>;
+}
+
+/** Who took a message out of the queue, and when; nothing while it waits. */
+function Answered({ contact, before }: { contact: ContactSubmission; before: string }) {
+  const { answeredAs, answeredAt, answeredBy } = contact;
+  if (answeredAs === null || answeredAt === null) return null;
+  return (
+    <>
+      {before}
+      {ANSWER_LABELS[answeredAs]}: {answeredBy}, <LocalMoment at={answeredAt} />
+    </>
   );
 }
 
@@ -80,7 +103,7 @@ function Actions({ contact, control }: CardProps) {
   const read = isRead ? 'Mark Unread' : 'Mark Read';
   const answered = answeredAt === null ? 'Mark Answered' : 'Mark Waiting';
   return (
-    <div className="flex flex-wrap items-center gap-2 sm:self-start">
+    <div className="flex flex-wrap items-center gap-2 sm:max-w-80 sm:justify-end sm:self-start">
       <RowButton
         label={`${read}: ${subject}`}
         isBusy={readMark.isPending}
@@ -92,10 +115,19 @@ function Actions({ contact, control }: CardProps) {
       <RowButton
         label={`${answered}: ${subject}`}
         isBusy={answeredMark.isPending}
-        onClick={() => answeredMark.mutate({ contact, isAnswered: answeredAt === null })}
+        onClick={() => answeredMark.mutate({ contact, mark: { isAnswered: answeredAt === null } })}
       >
         {answered}
       </RowButton>
+      {answeredAt === null && (
+        <RowButton
+          label={`No Answer Needed: ${subject}`}
+          isBusy={answeredMark.isPending}
+          onClick={() => answeredMark.mutate({ contact, mark: NO_ANSWER_NEEDED })}
+        >
+          No Answer Needed
+        </RowButton>
+      )}
       <IconButton
         label={`Delete the message: ${subject}`}
         icon={<Trash aria-hidden="true" />}
@@ -104,6 +136,8 @@ function Actions({ contact, control }: CardProps) {
     </div>
   );
 }
+
+const NO_ANSWER_NEEDED = { isAnswered: true, as: 'no-answer-needed' } as const;
 
 /** The machine that a message concerns, with its price and seller. */
 function AboutListing({ machine }: { machine: NonNullable<ContactSubmission['machine']> }) {
@@ -119,7 +153,7 @@ export function ContactDialog({ control }: { control: ContactsControl }) {
     <SubjectDialog
       wide
       dialog={control.opened}
-      title={getSubject}
+      title={getTitle}
       renderFooter={(contact) => <DialogActions contact={contact} control={control} />}
     >
       {(contact) => <MessageBody contact={contact} />}
@@ -142,12 +176,20 @@ function DialogActions({ contact, control }: CardProps) {
         </a>
       )}
       {contact.answeredAt === null && (
-        <Button
-          aria-disabled={answeredMark.isPending || undefined}
-          onClick={() => answeredMark.mutate({ contact, isAnswered: true })}
-        >
-          Mark Answered
-        </Button>
+        <>
+          <Button
+            aria-disabled={answeredMark.isPending || undefined}
+            onClick={() => answeredMark.mutate({ contact, mark: NO_ANSWER_NEEDED })}
+          >
+            No Answer Needed
+          </Button>
+          <Button
+            aria-disabled={answeredMark.isPending || undefined}
+            onClick={() => answeredMark.mutate({ contact, mark: { isAnswered: true } })}
+          >
+            Mark Answered
+          </Button>
+        </>
       )}
       <a href={replyHref(contact, timeZone)} className={buttonClass({ variant: 'primary' })}>
         Reply via Email
@@ -157,7 +199,7 @@ function DialogActions({ contact, control }: CardProps) {
 }
 
 function MessageBody({ contact }: { contact: ContactSubmission }) {
-  const { name, email, phone, message, machine, createdAt } = contact;
+  const { name, email, phone, message, machine, askedSeller, answeredAt, createdAt } = contact;
   return (
     <div className="grid gap-5">
       <dl className="grid text-14">
@@ -177,6 +219,14 @@ function MessageBody({ contact }: { contact: ContactSubmission }) {
         <Fact label="Received">
           <LocalMoment at={createdAt} />
         </Fact>
+        {askedSeller !== null && (
+          <Fact label="Mailed to the seller">{askedSeller.name ?? 'The account has been deleted'}</Fact>
+        )}
+        {answeredAt !== null && (
+          <Fact label="State">
+            <Answered contact={contact} before="" />
+          </Fact>
+        )}
       </dl>
       {machine !== null && <AboutListing machine={machine} />}
       <p className="max-w-[70ch] whitespace-pre-wrap wrap-anywhere">{message}</p>

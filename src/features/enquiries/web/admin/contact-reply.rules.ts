@@ -1,10 +1,15 @@
+import { messageTitle } from '#app/lib/format.ts';
 import { longDayIn } from '#app/lib/time-zones.ts';
 import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 
 type Message = Pick<ContactSubmission, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'createdAt'>;
 
 export function getSubject({ subject }: Pick<Message, 'subject'>): string {
-  return subject?.trim() || 'No Subject';
+  return messageTitle(subject, null);
+}
+
+export function getTitle({ subject, machine }: Pick<ContactSubmission, 'subject' | 'machine'>): string {
+  return messageTitle(subject, machine?.name ?? null);
 }
 
 /** A `mailto:` address with a salutation and the quoted message, dated in a time zone. */

@@ -67,7 +67,7 @@ function FilterBar({ search, unread }: PageProps & { unread: number }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SiteLink
-        href={contactsHref(search, { unread: !isNarrowed })}
+        href={contactsHref(search, { unread: !isNarrowed, withSeller: false })}
         going={{ resetScroll: false }}
         aria-current={isNarrowed ? 'true' : undefined}
         className={buttonClass()}
@@ -75,12 +75,20 @@ function FilterBar({ search, unread }: PageProps & { unread: number }) {
         {isNarrowed ? 'Show all' : 'Unread only'}
       </SiteLink>
       <SiteLink
-        href={contactsHref(search, { waiting: search.waiting !== true })}
+        href={contactsHref(search, { waiting: search.waiting !== true, withSeller: false })}
         going={{ resetScroll: false }}
         aria-current={search.waiting === true ? 'true' : undefined}
         className={buttonClass()}
       >
         {search.waiting === true ? 'Show answered too' : 'Longest waiting first'}
+      </SiteLink>
+      <SiteLink
+        href={contactsHref({}, { withSeller: search.withSeller !== true, search: search.search })}
+        going={{ resetScroll: false }}
+        aria-current={search.withSeller === true ? 'true' : undefined}
+        className={buttonClass()}
+      >
+        {search.withSeller === true ? 'Back to your messages' : 'Waits for the seller'}
       </SiteLink>
       {search.search !== undefined && (
         <SiteLink href={contactsHref(search, { search: undefined })} className={buttonClass({ variant: 'quiet' })}>
@@ -97,14 +105,16 @@ function FilterBar({ search, unread }: PageProps & { unread: number }) {
   );
 }
 
-function NoMessages({ search: { unread, waiting, search, id, page } }: PageProps) {
+function NoMessages({ search: { unread, waiting, withSeller, search, id, page } }: PageProps) {
   if (id !== undefined)
     return <EmptyList title="This message was deleted." href={contactsHref({})} next="Show all messages" />;
   if (page !== undefined) {
-    const href = contactsHref({ unread, waiting, search });
+    const href = contactsHref({ unread, waiting, withSeller, search });
     return <EmptyList title={`There is no page ${page}.`} href={href} next="Go to first page" />;
   }
   if (search !== undefined) return <EmptyState title={`No message has “${search}” in it.`} />;
+  if (withSeller === true)
+    return <EmptyList title="No question waits for its seller." href={contactsHref({})} next="Back to your messages" />;
   if (unread === true || waiting === true) {
     const title = unread === true ? 'No unread messages.' : 'Nobody waits for an answer.';
     return <EmptyList title={title} href={contactsHref({})} next="Show all messages" />;

@@ -4,19 +4,31 @@ import { apiOf } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { headedPageQuery } from '#app/lib/paged-query.ts';
 import { listHref } from '#app/lib/query-string.ts';
-import { contactSubmission, type ContactsSearch } from '../../contact-submissions.schema.ts';
+import { contactSubmission, type AnsweredInput, type ContactsSearch } from '../../contact-submissions.schema.ts';
 
 const PATH = '/api/contact-submissions';
 export const CONTACTS_PER_PAGE = 24;
 /** How often the list of messages polls. */
 const POLL_MS = 5_000;
 
-/** A page of messages, polled. `unread` is the number of unread ones on all pages. */
-export function contactsQuery({ page = 1, unread, waiting, search, id }: ContactsSearch) {
+/**
+ * A page of messages, polled; those that wait for a seller only on demand, or if they are searched for. `unread` is the
+ * number of unread ones of the operator on all pages.
+ */
+export function contactsQuery({ page = 1, unread, waiting, withSeller, search, id }: ContactsSearch) {
+  const isSearch = search !== undefined || id !== undefined;
   return headedPageQuery(
     CHECKS_ANSWERS && z.array(contactSubmission),
     PATH,
-    { unread, waiting, search, id, page, pageSize: CONTACTS_PER_PAGE },
+    {
+      unread,
+      waiting,
+      withSeller: withSeller || (isSearch ? undefined : false),
+      search,
+      id,
+      page,
+      pageSize: CONTACTS_PER_PAGE,
+    },
     (headers) => ({ unread: Number(headers.get('X-Unread-Count') ?? 0) }),
     { staleTime: 0, refetchInterval: POLL_MS },
   );
@@ -24,8 +36,13 @@ export function contactsQuery({ page = 1, unread, waiting, search, id }: Contact
 
 /** The address of the list with a changed search; inactive filters are omitted. */
 export function contactsHref(search: ContactsSearch, change: ContactsSearch = {}): string {
-  const { unread, waiting, search: text } = { ...search, ...change };
-  const narrowed = { unread: unread === true || undefined, waiting: waiting === true || undefined, search: text };
+  const { unread, waiting, withSeller, search: text } = { ...search, ...change };
+  const narrowed = {
+    unread: unread || undefined,
+    waiting: waiting || undefined,
+    withSeller: withSeller || undefined,
+    search: text,
+  };
   return listHref<ContactsSearch>('/admin/contacts', narrowed, { page: change.page });
 }
 
@@ -33,7 +50,7 @@ export function contactsHref(search: ContactsSearch, change: ContactsSearch = {}
 export async function markContact(
   client: QueryClient,
   id: string,
-  mark: { isRead: boolean } | { isAnswered: boolean },
+  mark: { isRead: boolean } | AnsweredInput,
 ): Promise<void> {
   await changeContact(client, 'PATCH', `${id}/${'isRead' in mark ? 'read' : 'answered'}`, mark);
 }

@@ -3,7 +3,7 @@ import { ApiError } from '#app/lib/api.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useDialog, useQuestion, type DialogState } from '#app/ui/use-dialog.tsx';
-import type { ContactSubmission } from '../../contact-submissions.schema.ts';
+import type { AnsweredInput, ContactSubmission } from '../../contact-submissions.schema.ts';
 import { getSubject } from './contact-reply.rules.ts';
 import { deleteContact, markContact } from './contacts.queries.ts';
 
@@ -35,16 +35,21 @@ export function useReadMark() {
   });
 }
 
-/** Marks a message as answered or waiting. */
+type AnsweredMark = { contact: ContactSubmission; mark: AnsweredInput };
+
+/** Marks a message as answered, in no need of an answer, or waiting. */
 export function useAnsweredMark(opened: DialogState<ContactSubmission>) {
   return useMutation({
-    mutationFn: ({ contact, isAnswered }: { contact: ContactSubmission; isAnswered: boolean }, { client }) =>
-      markContact(client, contact.id, { isAnswered }),
-    onSuccess: (_marked, { isAnswered }) =>
-      showToast({ title: isAnswered ? 'Marked as Answered' : 'Marked as Waiting', tone: 'success' }),
+    mutationFn: ({ contact, mark }: AnsweredMark, { client }) => markContact(client, contact.id, mark),
+    onSuccess: (_marked, { mark }) => showToast({ title: markedTitle(mark), tone: 'success' }),
     onError: showMarkFailure,
     onSettled: (_marked, _error, { contact }) => opened.closeFor(contact),
   });
+}
+
+function markedTitle({ isAnswered, as }: AnsweredInput): string {
+  if (!isAnswered) return 'Marked as Waiting';
+  return as === 'no-answer-needed' ? 'Marked as Needing No Answer' : 'Marked as Answered';
 }
 
 /** An admin's changes to messages, and the dialog that shows one. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PAYMENT_STATES, PERMISSIONS, type FactValue } from '#app/db/enums.ts';
+import { PAYMENT_STATES, PERMISSIONS, type ContactAnswer, type FactValue } from '#app/db/enums.ts';
 import { PERMISSION_LABELS, ROLE_LABELS } from '#app/features/accounts/permissions.rules.ts';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { factLabel, findFact } from '#app/features/machines/fact-registry.rules.ts';
@@ -30,6 +30,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: STATUS_LABELS,
   condition: CONDITION_WORDS,
   role: ROLE_LABELS,
+  answeredAs: { answered: 'answered', 'no-answer-needed': 'no answer needed' } satisfies Record<ContactAnswer, string>,
   permissions: Object.fromEntries(PERMISSIONS.map((permission) => [permission, PERMISSION_LABELS[permission].label])),
   state: Object.fromEntries(PAYMENT_STATES.map((state) => [state, paymentStateLabel(state)])),
 };

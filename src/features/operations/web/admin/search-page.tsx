@@ -12,7 +12,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { adminSearchQuery } from './dashboard.queries.ts';
 import { MAX_RESULTS, type AdminSearchResults, type AdminSearch } from '../../admin-search.schema.ts';
-import { pluralize, formatCents, toCents } from '#app/lib/format.ts';
+import { messageTitle, pluralize, formatCents, toCents } from '#app/lib/format.ts';
 
 /** The search results, each with links to related items. */
 export function SearchPage({ search }: AdminSearch) {
@@ -150,18 +150,18 @@ function Listing({ listing }: { listing: Result<'listings'> }) {
 }
 
 function Message({ message }: { message: Result<'messages'> }) {
-  const { id, name, email, subject, createdAt, isAnswered, excerpt } = message;
+  const { id, name, email, subject, machineName, createdAt, excerpt } = message;
   return (
     <Entry
       href={`/admin/contacts${stringifySearch({ id })}`}
-      name={subject ?? 'No Subject'}
+      name={messageTitle(subject, machineName)}
       facts={
         <>
           {name} ·{' '}
           <SiteLink href={personHref(email)} preload={false} className="link-quiet">
             {email}
           </SiteLink>{' '}
-          · <LocalMoment at={createdAt} /> · {isAnswered ? 'answered' : 'waits for an answer'}
+          · <LocalMoment at={createdAt} /> · {messageState(message)}
           {excerpt !== null && (
             <span className="block text-ink">
               {excerpt.before}
@@ -173,6 +173,11 @@ function Message({ message }: { message: Result<'messages'> }) {
       }
     />
   );
+}
+
+function messageState({ answeredAs, waitsForSeller }: Result<'messages'>): string {
+  if (answeredAs !== null) return answeredAs === 'answered' ? 'answered' : 'no answer needed';
+  return waitsForSeller ? 'waits for the seller' : 'waits for an answer';
 }
 
 function Payment({ payment }: { payment: Result<'payments'> }) {

@@ -9,6 +9,7 @@ const OVERVIEW: Overview = {
   unreadContacts: 2,
   unansweredContacts: 3,
   oldestUnansweredAt: '2026-03-08T12:00:00.000Z',
+  oldestUnansweredTitle: 'Freight',
   receivedUsd: 0,
   pendingAccessories: 0,
   pendingModels: 1,

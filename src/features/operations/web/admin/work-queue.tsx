@@ -3,11 +3,11 @@ import type { Overview } from '../../dashboard.schema.ts';
 import { formatWaitingTime } from '#app/lib/durations.ts';
 import { pluralize, type Noun } from '#app/lib/format.ts';
 
-type WaitingWork = { noun: Noun; count: number; since: string | null; href: string };
+type WaitingWork = { noun: Noun; count: number; since: string | null; href: string; oldest?: string | null };
 
 /** Kinds of waiting work, each with the waiting time of its oldest item. */
 export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: number }) {
-  const { listings, oldestPendingAt, unansweredContacts, oldestUnansweredAt } = overview;
+  const { listings, oldestPendingAt, unansweredContacts, oldestUnansweredAt, oldestUnansweredTitle } = overview;
   const { pendingAccessories, pendingModels } = overview;
   const items: readonly WaitingWork[] = [
     {
@@ -20,6 +20,7 @@ export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: numb
       noun: ['message', 'messages'],
       count: unansweredContacts ?? 0,
       since: oldestUnansweredAt,
+      oldest: oldestUnansweredTitle,
       href: '/admin/contacts?waiting=true',
     },
     {
@@ -42,7 +43,7 @@ export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: numb
         <p className="text-quiet">Nothing waits for you.</p>
       ) : (
         <ol className="grid gap-2 sm:grid-cols-2">
-          {waiting.map(({ count, noun, since, href }) => (
+          {waiting.map(({ count, noun, since, href, oldest }) => (
             <li key={href}>
               <SiteLink
                 href={href}
@@ -52,6 +53,7 @@ export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: numb
                 {since !== null && (
                   <span className="text-14 text-danger">the oldest {formatWaitingTime(since, nowMs)}</span>
                 )}
+                {oldest && <span className="w-full text-14 text-quiet wrap-anywhere">{oldest}</span>}
               </SiteLink>
             </li>
           ))}
