@@ -26,6 +26,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+/** 620 machines, for each of which a trigger begins a public period, an account and an entry of the audit log. */
+const ROWS = 1_242;
+
 const quietly = { force: false, onProgress: () => undefined };
 
 /** Inserts rows with values that are hard to serialize: quotes, line breaks, arrays, fractions, microseconds, JSON. */
@@ -61,8 +64,8 @@ test('a backup of the embedded engine comes back exactly on PostgreSQL, and one 
 
   const written = await backupDatabase(embedded, file, () => undefined);
   const read = await restoreDatabase(server, file, quietly);
-  expect(written).toBe(622);
-  expect(read).toBe(622);
+  expect(written).toBe(ROWS);
+  expect(read).toBe(ROWS);
   expect(await contentOf(server)).toEqual(original);
 
   await backupDatabase(server, back, () => undefined);
@@ -143,7 +146,8 @@ test('a backup from before the baseline of the migrations comes back whole on ei
   ] as const) {
     expect(await restoreDatabase(database, OLD_BACKUP, quietly)).toBe(1_062);
     await backupDatabase(database, copy, () => undefined);
-    expect(await differingTables(OLD_BACKUP, copy)).toEqual([]);
+    // A backup from before public periods were stored: those of public listings begin when it is restored.
+    expect(await differingTables(OLD_BACKUP, copy)).toEqual(['public_periods']);
     const { rows } = await database.pool.query('select sum(views)::int as views from machine_view_totals');
     expect(rows).toEqual([{ views: 235 }]);
   }
@@ -184,6 +188,6 @@ test('a backup holds the rows of one moment, whatever is written meanwhile', asy
   await change;
   await other.close();
 
-  expect(written).toBe(622);
+  expect(written).toBe(ROWS);
   await server.close();
 });

@@ -48,6 +48,10 @@ export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 /** The statuses of listings that anybody may open by id. */
 export const OPEN_STATUSES: readonly ListingStatus[] = [...PUBLIC_STATUSES, 'sold'];
 
+/** Where a visitor came from when they viewed a machine: `direct` includes unknown origins. */
+export const VIEW_SOURCES = ['search', 'social', 'other-site', 'direct', 'mail'] as const;
+export type ViewSource = (typeof VIEW_SOURCES)[number];
+
 /** Review states of accessories and machine models. */
 export const REVIEW_STATUSES = ['pending', 'approved'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];

@@ -1,5 +1,5 @@
-import { PUBLIC_STATUSES } from '#app/db/enums.ts';
-import type { homepageViews, pageViews } from '#app/db/tables/visits.ts';
+import { PUBLIC_STATUSES, VIEW_SOURCES } from '#app/db/enums.ts';
+import type { homepageViews, pageViews, publicPeriods, viewSourceDays } from '#app/db/tables/visits.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { MachineRow } from './machine-row.ts';
 import { createRandom, type Random } from './random.ts';
@@ -27,7 +27,26 @@ export function demoViews(machines: readonly MachineRow[], now: Date) {
         pages.push({ machineId: machine.id, viewedAt, sessionId });
     }
   }
-  return { pages, home };
+  return { pages, home, sources: sourcesOf(pages, random) };
+}
+
+/** Most visitors come from search engines. */
+function sourcesOf(pages: readonly (typeof pageViews.$inferInsert)[], random: Random) {
+  const days = new Map<string, typeof viewSourceDays.$inferInsert>();
+  for (const { machineId, viewedAt = new Date() } of pages) {
+    const [day, source] = [viewedAt.toISOString().slice(0, 10), random.pickSkewed(VIEW_SOURCES)];
+    const key = `${machineId} ${day} ${source}`;
+    days.set(key, { machineId, day, source, views: (days.get(key)?.views ?? 0) + 1 });
+  }
+  return [...days.values()];
+}
+
+/** Every listing has been public since it was listed, or until it was sold. */
+export function demoPublicPeriods(machines: readonly MachineRow[], now: Date): (typeof publicPeriods.$inferInsert)[] {
+  return machines.flatMap(({ id, status, createdAt: beganAt = now, soldAt }) => {
+    if (PUBLIC_STATUSES.some((open) => open === status)) return [{ machineId: id, beganAt }];
+    return status === 'sold' ? [{ machineId: id, beganAt, endedAt: soldAt ?? now }] : [];
+  });
 }
 
 function visitsOn(day: Date, daysAgo: number, random: Random): number {

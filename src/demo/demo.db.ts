@@ -5,7 +5,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { modelFacts } from '#app/db/tables/model-facts.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/site.ts';
-import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
+import { homepageViews, pageViews, publicPeriods, viewSourceDays } from '#app/db/tables/visits.ts';
 import type { ModelFactRow } from './demo-fact-sources.ts';
 import type { UserRow } from './demo-accounts.ts';
 import type { MachineRow, PlacementRow } from './machine-row.ts';
@@ -41,14 +41,21 @@ export async function insertMessages(db: Db, rows: readonly (typeof contactSubmi
   for (const some of inPortions(rows)) await db.insert(contactSubmissions).values(some);
 }
 
+/** Replaces the periods that began with the insertion of the machines. */
+export async function insertPublicPeriods(db: Db, rows: readonly (typeof publicPeriods.$inferInsert)[]): Promise<void> {
+  for (const some of inPortions(rows)) await db.insert(publicPeriods).values(some);
+}
+
 type Views = {
   pages: readonly (typeof pageViews.$inferInsert)[];
   home: readonly (typeof homepageViews.$inferInsert)[];
+  sources: readonly (typeof viewSourceDays.$inferInsert)[];
 };
 
-export async function insertViews(db: Db, { pages, home }: Views): Promise<void> {
+export async function insertViews(db: Db, { pages, home, sources }: Views): Promise<void> {
   for (const some of inPortions(pages)) await db.insert(pageViews).values(some);
   for (const some of inPortions(home)) await db.insert(homepageViews).values(some);
+  for (const some of inPortions(sources)) await db.insert(viewSourceDays).values(some);
 }
 
 function* inPortions<Row>(rows: readonly Row[]): Generator<Row[]> {

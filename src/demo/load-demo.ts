@@ -6,6 +6,7 @@ import {
   insertMessages,
   insertModelFacts,
   insertPlacements,
+  insertPublicPeriods,
   insertUsers,
   insertViews,
 } from './demo.db.ts';
@@ -17,7 +18,7 @@ import { demoListingId } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
 import { demoMessages } from './demo-messages.ts';
 import { drawDemoPictures, type Draw } from './demo-pictures.ts';
-import { demoViews } from './demo-views.ts';
+import { demoPublicPeriods, demoViews } from './demo-views.ts';
 import { drawPicture } from './drawing/machine-drawing.ts';
 import { machineRow, placementRows } from './machine-row.ts';
 
@@ -65,6 +66,7 @@ export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
     await insertMachines(tx, machines);
     await insertPlacements(tx, machines.flatMap(placementRows));
     await insertMessages(tx, demoMessages(machines, now));
+    await insertPublicPeriods(tx, demoPublicPeriods(machines, now));
     await insertViews(tx, demoViews(machines, now));
   });
 }

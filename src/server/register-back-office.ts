@@ -6,6 +6,7 @@ import { personRoutes } from '#app/features/operations/server/person.routes.ts';
 import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { handlePageViewJobs } from '#app/features/operations/server/page-views.jobs.ts';
 import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
+import { statisticsRoutes } from '#app/features/operations/server/statistics.routes.ts';
 import { handleModelFactJobs } from '#app/features/reference/server/model-facts.jobs.ts';
 import { settingsRoutes } from '#app/features/settings/server/settings.routes.ts';
 import { textsRoutes } from '#app/features/texts/server/texts.routes.ts';
@@ -25,6 +26,7 @@ export async function registerBackOffice(
   handlePageViewJobs(jobs, { db, now });
   handleModelFactJobs(jobs, { db, now });
   await app.register(viewStatsRoutes, { db });
+  await app.register(statisticsRoutes, { db, now });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });
   await app.register(mailActionsRoutes, { db, now, send: jobs.send, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });

@@ -51,6 +51,7 @@ import { Route as AdminAdminPaymentsRouteImport } from './routes/_admin/admin.pa
 import { Route as AdminAdminPeopleRouteImport } from './routes/_admin/admin.people'
 import { Route as AdminAdminSearchRouteImport } from './routes/_admin/admin.search'
 import { Route as AdminAdminSiteSettingsRouteImport } from './routes/_admin/admin.site-settings'
+import { Route as AdminAdminStatisticsRouteImport } from './routes/_admin/admin.statistics'
 import { Route as AdminAdminSystemRouteImport } from './routes/_admin/admin.system'
 import { Route as AdminAdminTextsRouteImport } from './routes/_admin/admin.texts'
 import { Route as AdminAdminUsersRouteImport } from './routes/_admin/admin.users'
@@ -272,6 +273,11 @@ const AdminAdminSiteSettingsRoute = AdminAdminSiteSettingsRouteImport.update({
   path: '/admin/site-settings',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminStatisticsRoute = AdminAdminStatisticsRouteImport.update({
+  id: '/admin/statistics',
+  path: '/admin/statistics',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminSystemRoute = AdminAdminSystemRouteImport.update({
   id: '/admin/system',
   path: '/admin/system',
@@ -354,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/admin/people': typeof AdminAdminPeopleRoute
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
+  '/admin/statistics': typeof AdminAdminStatisticsRoute
   '/admin/system': typeof AdminAdminSystemRoute
   '/admin/texts': typeof AdminAdminTextsRoute
   '/admin/users': typeof AdminAdminUsersRoute
@@ -405,6 +412,7 @@ export interface FileRoutesByTo {
   '/admin/people': typeof AdminAdminPeopleRoute
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
+  '/admin/statistics': typeof AdminAdminStatisticsRoute
   '/admin/system': typeof AdminAdminSystemRoute
   '/admin/texts': typeof AdminAdminTextsRoute
   '/admin/users': typeof AdminAdminUsersRoute
@@ -458,6 +466,7 @@ export interface FileRoutesById {
   '/_admin/admin/people': typeof AdminAdminPeopleRoute
   '/_admin/admin/search': typeof AdminAdminSearchRoute
   '/_admin/admin/site-settings': typeof AdminAdminSiteSettingsRoute
+  '/_admin/admin/statistics': typeof AdminAdminStatisticsRoute
   '/_admin/admin/system': typeof AdminAdminSystemRoute
   '/_admin/admin/texts': typeof AdminAdminTextsRoute
   '/_admin/admin/users': typeof AdminAdminUsersRoute
@@ -511,6 +520,7 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/search'
     | '/admin/site-settings'
+    | '/admin/statistics'
     | '/admin/system'
     | '/admin/texts'
     | '/admin/users'
@@ -562,6 +572,7 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/search'
     | '/admin/site-settings'
+    | '/admin/statistics'
     | '/admin/system'
     | '/admin/texts'
     | '/admin/users'
@@ -614,6 +625,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/people'
     | '/_admin/admin/search'
     | '/_admin/admin/site-settings'
+    | '/_admin/admin/statistics'
     | '/_admin/admin/system'
     | '/_admin/admin/texts'
     | '/_admin/admin/users'
@@ -950,6 +962,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminSiteSettingsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/statistics': {
+      id: '/_admin/admin/statistics'
+      path: '/admin/statistics'
+      fullPath: '/admin/statistics'
+      preLoaderRoute: typeof AdminAdminStatisticsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/system': {
       id: '/_admin/admin/system'
       path: '/admin/system'
@@ -1026,6 +1045,7 @@ interface AdminRouteChildren {
   AdminAdminPeopleRoute: typeof AdminAdminPeopleRoute
   AdminAdminSearchRoute: typeof AdminAdminSearchRoute
   AdminAdminSiteSettingsRoute: typeof AdminAdminSiteSettingsRoute
+  AdminAdminStatisticsRoute: typeof AdminAdminStatisticsRoute
   AdminAdminSystemRoute: typeof AdminAdminSystemRoute
   AdminAdminTextsRoute: typeof AdminAdminTextsRoute
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute
@@ -1052,6 +1072,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminPeopleRoute: AdminAdminPeopleRoute,
   AdminAdminSearchRoute: AdminAdminSearchRoute,
   AdminAdminSiteSettingsRoute: AdminAdminSiteSettingsRoute,
+  AdminAdminStatisticsRoute: AdminAdminStatisticsRoute,
   AdminAdminSystemRoute: AdminAdminSystemRoute,
   AdminAdminTextsRoute: AdminAdminTextsRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,

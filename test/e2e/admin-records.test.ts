@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { OutboxEntry } from '#app/features/mail/outbox.schema.ts';
+import { listingStatistics } from '#app/features/operations/statistics.schema.ts';
 import { pageViewStat } from '#app/features/operations/page-views.schema.ts';
 import { expectFocusIn, idOf, newName, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit } from './browser.ts';
@@ -186,4 +187,30 @@ test('a page that fails while it is drawn says so below its heading, in the one 
   await page.getByRole('heading', { level: 2, name: 'This page could not be loaded' }).waitFor();
   expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['Contacts']);
   expect(await page.getByRole('main').count()).toBe(1);
+});
+
+test.each([
+  { screen: 'a phone', viewport: PHONE },
+  { screen: 'a desk', viewport: DESK },
+])('on $screen, the statistics of listings are filtered, sorted and downloaded', async ({ viewport }) => {
+  await using v = await visit({ viewport });
+  const page = await openAsAdmin(v, '/admin/statistics');
+  const rows = page.getByRole('table', { name: 'Statistics' }).getByRole('rowheader');
+  const expectFirst = async (query: string) => {
+    const answer = await page.request.get(`/api/admin/statistics?pageSize=1&page=1&${query}`);
+    const [first] = z.array(listingStatistics).parse(await answer.json());
+    await rows
+      .first()
+      .getByRole('link', { name: first?.name ?? '', exact: true })
+      .waitFor();
+  };
+  await expectFirst('sort=views');
+  await page.getByLabel('Status').selectOption('Sold');
+  await page.waitForURL('**/admin/statistics?status=sold');
+  await page.getByLabel('Order').selectOption('Most days public');
+  await page.waitForURL('**/admin/statistics?status=sold&sort=days&direction=desc');
+  await expectFirst('status=sold&sort=days');
+  const { text } = await savedBy(page, page.getByRole('link', { name: 'Export CSV' }));
+  expect(text).toContain(',sold,');
+  expect(text).not.toContain(',approved,');
 });

@@ -32,6 +32,7 @@ const SECTIONS = [
   ['/admin/models', '**/api/admin/models*'],
   ['/admin/users', '**/api/admin/users?*'],
   ['/admin/page-views', '**/api/page-views/stats*'],
+  ['/admin/statistics', '**/api/admin/statistics*'],
   ['/admin/mail', '**/api/admin/mail*'],
 ] as const;
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './column-types.ts';
+import { VIEW_SOURCES } from '#app/db/enums.ts';
+import { isOneOf, moment } from './column-types.ts';
 import { ofMachine } from './machines.ts';
 
 export const pageViews = pgTable(
@@ -54,6 +55,40 @@ export const machineViewTotals = pgTable(
   'machine_view_totals',
   { machineId: ofMachine().primaryKey(), views: bigint('views', { mode: 'number' }).notNull() },
   (table) => [index('machine_view_totals_views_idx').on(table.views.desc().nullsFirst(), table.machineId)],
+);
+
+/** How many of a machine's views on a day in UTC came from which kind of source. No address of a page is stored. */
+export const viewSourceDays = pgTable(
+  'view_source_days',
+  {
+    machineId: ofMachine(),
+    day: date('day').notNull(),
+    source: text('source', { enum: VIEW_SOURCES }).notNull(),
+    views: integer('views').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.machineId, table.day, table.source] }),
+    check('view_source_days_source_check', isOneOf(table.source, VIEW_SOURCES)),
+    check('view_source_days_views_check', sql`${table.views} > 0`),
+  ],
+);
+
+/** When visitors could find a machine in lists. Written by a trigger of machines; the last period may be open. */
+export const publicPeriods = pgTable(
+  'public_periods',
+  {
+    machineId: ofMachine(),
+    beganAt: moment('began_at').notNull(),
+    /** Null while it lasts. */
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.machineId, table.beganAt] }),
+    uniqueIndex('public_periods_open_key')
+      .on(table.machineId)
+      .where(sql`ended_at is null`),
+    check('public_periods_order_check', sql`${table.endedAt} >= ${table.beganAt}`),
+  ],
 );
 
 /** How many visitors saw a machine's card in a list on a day in UTC. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { LISTING_STATUSES, VIEW_SOURCES } from '#app/db/enums.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 
-export const pageViewInput = z.object({ machineId: machineIdText });
+export const pageViewInput = z.object({ machineId: machineIdText, source: z._default(z.enum(VIEW_SOURCES), 'direct') });
 export type PageViewInput = z.output<typeof pageViewInput>;
 
 export const contactPressInput = z.object({ machineId: machineIdText });

@@ -232,7 +232,7 @@ export const EXAMPLES: Readonly<Record<string, { body?: unknown; answer?: unknow
   rejectProposals: { answer: { models: 3, accessories: 1 } },
   addAccessory: { body: { accessory: 'Cap frames' }, answer: { ...REVIEWED, name: 'Cap frames' } },
   renameAccessory: { body: { name: 'Cap frames, wide' }, answer: { ...REVIEWED, name: 'Cap frames, wide' } },
-  countMachineView: { body: { machineId: MACHINE_ID } },
+  countMachineView: { body: { machineId: MACHINE_ID, source: 'search' } },
   moveMachine: { body: { status: 'rejected', reason: 'The photos are too dark to see the heads.' } },
   changeMachine: { body: { price: 39_500, hiddenPrice: false, applyMarkup: true, markupPercentage: 12.5 } },
   approveMachines: {

@@ -80,6 +80,12 @@ export const ADMIN_SECTIONS = [
     purpose: 'Which machines are looked at, and how often.',
   },
   {
+    label: 'Statistics',
+    permission: 'moderation',
+    href: '/admin/statistics',
+    purpose: 'Views, questions, days and sources of each listing.',
+  },
+  {
     label: 'Mail',
     permission: 'messages',
     href: '/admin/mail',

@@ -117,7 +117,7 @@ test.each([
   const mails = await t.mails();
   expect(mails.get('sales@yard.example')?.textBody).toContain(`ZSK Racer (${id})`);
   for (const recipient of ['sales@yard.example', 'sam@seller.example'])
-    expect(mails.get(recipient)?.textBody).toContain(`/machine/${address}\n`);
+    expect(mails.get(recipient)?.textBody).toContain(`/machine/${address}?from=mail\n`);
 });
 
 test('HTML in a message stays text in the mail', async () => {

@@ -151,5 +151,5 @@ function messageParagraphs({ message }: Enquiry): MailBlock[] {
 }
 
 function machineLink(site: LinkedSite, { id }: EnquiredMachine): MailBlock {
-  return { kind: 'action', label: 'See the machine', url: `${site.publicUrl}${machineHref(id)}` };
+  return { kind: 'action', label: 'See the machine', url: `${site.publicUrl}${machineHref(id)}?from=mail` };
 }

@@ -1,3 +1,4 @@
+import { visitSource } from './visit-source.rules.ts';
 import { useEffect } from 'react';
 import { OPEN_STATUSES, type Permission } from '#app/db/enums.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
@@ -112,7 +113,7 @@ function usePageView(machineId: string | null, api: ApiFetch): void {
     const view = {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ machineId }),
+      body: JSON.stringify({ machineId, source: visitSource() }),
       keepalive: true,
     };
     // Visitors need not know that a view was not counted.

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
+import type { ViewSource } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import {
   contactPressDays,
@@ -10,6 +11,7 @@ import {
   machineViewTotals,
   pageViewDays,
   pageViews,
+  viewSourceDays,
 } from '#app/db/tables/visits.ts';
 import { fromNearerEnd } from '#app/lib/paging.ts';
 
@@ -18,12 +20,22 @@ export async function hasPageView(db: Db, machineId: string, visit: string): Pro
   return (await db.$count(pageViews, and(eq(pageViews.machineId, machineId), eq(pageViews.sessionId, visit)))) > 0;
 }
 
-/** Counts a view, unless this visit already counted for the machine, or the machine was deleted concurrently. */
-export async function insertPageView(db: Db, machineId: string, visit: string): Promise<void> {
+type NewView = { machineId: string; visit: string; source: ViewSource };
+
+/**
+ * Counts a view and its source, unless this visit already counted for the machine, or the machine was deleted
+ * concurrently.
+ */
+export async function insertPageView(db: Db, { machineId, visit, source }: NewView): Promise<void> {
   await db.execute(sql`
-    insert into ${pageViews} (machine_id, session_id)
-    select ${machines.id}, ${visit} from ${machines} where ${eq(machines.id, machineId)}
-    on conflict do nothing`);
+    with viewed as (
+      insert into ${pageViews} (machine_id, session_id)
+      select ${machines.id}, ${visit} from ${machines} where ${eq(machines.id, machineId)}
+      on conflict do nothing
+      returning machine_id)
+    insert into ${viewSourceDays} (machine_id, day, source, views)
+    select machine_id, (now() at time zone 'UTC')::date, ${source}, 1 from viewed
+    on conflict (machine_id, day, source) do update set views = view_source_days.views + 1`);
 }
 
 /** Counts one impression of each of these public machines, ordered by id so that concurrent counts cannot deadlock. */

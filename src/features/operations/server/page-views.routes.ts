@@ -101,7 +101,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
         operationId: 'countMachineView',
         summary: 'Count a view of a machine, once per visit',
         description:
-          'The response sets a session cookie that identifies the visit. One address counts at most five times a day for a machine, and gets the same response afterwards. Crawlers get the same response and are not counted. Returns 404 for a listing that is not public.',
+          'The response sets a session cookie that identifies the visit. One address counts at most five times a day for a machine, and gets the same response afterwards. Crawlers get the same response and are not counted. `source` is the kind of site or link that the visitor came from, which is stored as a daily sum for the machine. Returns 404 for a listing that is not public.',
         refuses: ['not_found'],
         body: pageViewInput,
         response: noContent,
@@ -109,7 +109,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
     },
     async (request, reply) => {
       const visit = getVisitKey(request.cookies[visitCookie]);
-      await counts.countView({ machineId: request.body.machineId, visit, address: request.ip });
+      await counts.countView({ ...request.body, visit, address: request.ip });
       // A session cookie: the visit ends when the browser is closed.
       reply.setCookie(visitCookie, visit, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps });
       return reply.code(204).send();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
+import type { ViewSource } from '#app/db/enums.ts';
 import type { RateCounter } from '#app/db/rate-counter.ts';
 import { requireOpenMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
@@ -30,7 +31,7 @@ const MOST_A_DAY = 5;
 
 export type VisitCounts = {
   /** Counts a view of a machine's page once per visit. Throws not_found if visitors cannot open the page. */
-  countView: (view: { machineId: string; visit: string; address: string }) => Promise<void>;
+  countView: (view: { machineId: string; visit: string; source: ViewSource; address: string }) => Promise<void>;
   /** Counts a press on a contact link of a machine's seller. */
   countPress: (press: { machineId: string; address: string }) => Promise<void>;
 };
@@ -53,10 +54,11 @@ export function createVisitCounts({
     return current <= Math.ceil(MOST_A_DAY * factor);
   };
   return {
-    countView: async ({ machineId, visit, address }) => {
+    countView: async ({ machineId, visit, source, address }) => {
       await requireOpenMachine(db, machineId);
       if (await hasPageView(db, machineId, visit)) return;
-      if (await isWithinLimit('machine views', machineId, address)) await insertPageView(db, machineId, visit);
+      if (await isWithinLimit('machine views', machineId, address))
+        await insertPageView(db, { machineId, visit, source });
     },
     countPress: async ({ machineId, address }) => {
       if (await isWithinLimit('contact presses', machineId, address)) await insertContactPress(db, machineId);

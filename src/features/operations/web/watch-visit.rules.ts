@@ -1,3 +1,4 @@
+import { visitSource } from '#app/features/machines/web/visit-source.rules.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 
 let isWatching = false;
@@ -6,6 +7,8 @@ let isWatching = false;
 export function watchVisit(api: ApiFetch): void {
   if (isWatching) return;
   isWatching = true;
+  // On the first page, because the referrer is that of the current page.
+  visitSource();
   watchCards(api);
   watchContacts(api);
 }

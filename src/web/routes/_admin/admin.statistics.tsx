@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { statisticsQuery } from '#app/features/operations/web/admin/statistics.queries.ts';
+import { Statistics } from '#app/features/operations/web/admin/statistics-page.tsx';
+import { statisticsSearch } from '#app/features/operations/statistics.schema.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
+
+export const Route = createFileRoute('/_admin/admin/statistics')({
+  staticData: { section: 'Statistics' },
+  validateSearch: (raw) => parseLeniently(statisticsSearch, raw),
+  loaderDeps: ({ search: { status, brand, sellerId, sort, direction, page } }) => ({
+    status,
+    brand,
+    sellerId,
+    sort,
+    direction,
+    page,
+  }),
+  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(statisticsQuery(deps)),
+  component: () => <Statistics search={Route.useLoaderDeps()} />,
+});
