@@ -19,6 +19,7 @@ const IMPERSONAL = new Set([
   '/api/models/brands',
   '/api/models/choices',
   '/api/openapi.json',
+  '/api/page-texts',
   '/api/sale-figures',
   '/api/visit-figures',
   '/api/site',

@@ -40,7 +40,7 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER machines_seller_suspended BEFORE INSERT OR UPDATE OF seller_id, seller_suspended ON machines
-  FOR EACH ROW EXECUTE FUNCTION copy_suspension_of_seller();
+  FOR EACH ROW WHEN (NEW.seller_id IS NOT NULL OR NEW.seller_suspended) EXECUTE FUNCTION copy_suspension_of_seller();
 --> statement-breakpoint
 CREATE FUNCTION copy_suspension_to_listings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

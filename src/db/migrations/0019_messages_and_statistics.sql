@@ -73,9 +73,17 @@ END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER public_period_replaced BEFORE INSERT ON public_periods
-  FOR EACH ROW WHEN (NEW.ended_at IS NULL) EXECUTE FUNCTION replace_open_period();--> statement-breakpoint
+  FOR EACH ROW WHEN (NEW.ended_at IS NULL AND NEW.began_at < now()) EXECUTE FUNCTION replace_open_period();--> statement-breakpoint
+-- For each statement, because an import inserts hundreds of listings at once.
+CREATE FUNCTION begin_public_periods() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO public_periods (machine_id, began_at) SELECT id, now() FROM added WHERE is_public;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
 CREATE TRIGGER machines_public_period_begun AFTER INSERT ON machines
-  FOR EACH ROW WHEN (NEW.is_public) EXECUTE FUNCTION note_public_period();--> statement-breakpoint
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION begin_public_periods();--> statement-breakpoint
 CREATE TRIGGER machines_public_period_changed AFTER UPDATE OF status, seller_suspended ON machines
   FOR EACH ROW WHEN (OLD.is_public IS DISTINCT FROM NEW.is_public) EXECUTE FUNCTION note_public_period();--> statement-breakpoint
 -- What is known of earlier periods: a listing was public from its creation until now, or until it was sold.

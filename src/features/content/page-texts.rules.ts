@@ -2,7 +2,7 @@ import { PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
 import { REVIEW_STEP } from '#app/features/site/consignment.rules.ts';
 import { paragraphs, requiredLine, type EditableText, type TextPart } from '#app/features/site/editable-texts.rules.ts';
 import { SITE_SUBTITLE } from '#app/features/site/site.rules.ts';
-import type { ABOUT_PARTS, CONSIGNMENT_PARTS } from './page-texts.schema.ts';
+import type { PageTexts } from './page-texts.schema.ts';
 
 /** The words of the page /about. */
 export const ABOUT_TEXT = {
@@ -64,7 +64,7 @@ export const ABOUT_TEXT = {
     warranty: requiredLine('Title of the warranty', 'Warranty policy'),
     warrantyText: paragraphs('Before the warranty', 'For the machines that we sell ourselves.'),
     visit: requiredLine('Title of the address', 'Come and see us'),
-  } satisfies Record<(typeof ABOUT_PARTS)[number], TextPart>,
+  } satisfies Record<keyof PageTexts['about'], TextPart>,
 } as const satisfies EditableText;
 
 /** The words of the page /consignment. */
@@ -105,5 +105,5 @@ export const CONSIGNMENT_PAGE_TEXT = {
       'Before the prices',
       'Listing is free. Premium puts your own contact on the listing, and Featured puts it ahead of regular ones.',
     ),
-  } satisfies Record<(typeof CONSIGNMENT_PARTS)[number], TextPart>,
+  } satisfies Record<keyof PageTexts['consignment'], TextPart>,
 } as const satisfies EditableText;
