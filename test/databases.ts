@@ -20,6 +20,8 @@ import * as imports from '#app/db/tables/imports.ts';
 import * as rateLimits from '#app/db/tables/rate-limits.ts';
 import * as saleChecks from '#app/db/tables/sale-checks.ts';
 import * as site from '#app/db/tables/site.ts';
+import * as blocks from '#app/db/tables/blocks.ts';
+import * as contacts from '#app/db/tables/contacts.ts';
 import * as texts from '#app/db/tables/texts.ts';
 import * as visits from '#app/db/tables/visits.ts';
 
@@ -100,6 +102,8 @@ const TABLES = [
     ...saleChecks,
     ...site,
     ...texts,
+    ...contacts,
+    ...blocks,
     ...visits,
   })
     .filter((table) => is(table, PgTable))

@@ -123,6 +123,10 @@ export type CsvImportState = (typeof CSV_IMPORT_STATES)[number];
 export const UNDO_OUTCOMES = ['undone', 'changed'] as const;
 export type UndoOutcome = (typeof UNDO_OUTCOMES)[number];
 
+/** By what a sender of messages and listings is blocked. */
+export const BLOCK_KINDS = ['email', 'phone', 'network'] as const;
+export type BlockKind = (typeof BLOCK_KINDS)[number];
+
 /** The outcome of a row of a CSV file. */
 export const CSV_OUTCOMES = ['add', 'update', 'unchanged', 'known', 'refused'] as const;
 export type CsvOutcome = (typeof CSV_OUTCOMES)[number];

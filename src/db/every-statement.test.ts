@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { emptyEmbedded } from '#test/databases.ts';
 import { accountCalls } from '#test/fixtures/statements/accounts.ts';
 import { backOfficeCalls } from '#test/fixtures/statements/back-office.ts';
+import { blockingCalls } from '#test/fixtures/statements/blocking.ts';
 import { csvCalls } from '#test/fixtures/statements/csv.ts';
 import type { Calls, Given } from '#test/fixtures/statements/given.ts';
 import { listingCalls } from '#test/fixtures/statements/listings.ts';
@@ -21,6 +22,7 @@ const SRC = fileURLToPath(new URL('../', import.meta.url));
 const CALLS: Calls = {
   ...accountCalls,
   ...backOfficeCalls,
+  ...blockingCalls,
   ...csvCalls,
   ...listingCalls,
   ...partnerImportCalls,

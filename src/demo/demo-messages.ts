@@ -1,4 +1,4 @@
-import type { contactSubmissions } from '#app/db/tables/site.ts';
+import type { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { MachineRow } from './machine-row.ts';
 

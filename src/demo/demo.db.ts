@@ -4,7 +4,7 @@ import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { modelFacts } from '#app/db/tables/model-facts.ts';
 import { placements } from '#app/db/tables/payments.ts';
-import { contactSubmissions } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { homepageViews, pageViews, publicPeriods, viewSourceDays } from '#app/db/tables/visits.ts';
 import type { ModelFactRow } from './demo-fact-sources.ts';
 import type { UserRow } from './demo-accounts.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
-import { contactSubmissions } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { pageViews } from '#app/db/tables/visits.ts';
 import { verifyPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { PERMISSIONS } from '#app/db/enums.ts';
-import { contactSubmissions } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { startTestApp } from '#test/app.ts';
 import { filledForm } from '#test/fixtures/listings.ts';

@@ -8,6 +8,7 @@ import { handlePageViewJobs } from '#app/features/operations/server/page-views.j
 import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { statisticsRoutes } from '#app/features/operations/server/statistics.routes.ts';
 import { handleModelFactJobs } from '#app/features/reference/server/model-facts.jobs.ts';
+import { blocksRoutes } from '#app/features/blocking/server/blocks.routes.ts';
 import { settingsRoutes } from '#app/features/settings/server/settings.routes.ts';
 import { textsRoutes } from '#app/features/texts/server/texts.routes.ts';
 import { editableTexts } from './editable-texts.ts';
@@ -30,6 +31,7 @@ export async function registerBackOffice(
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });
   await app.register(mailActionsRoutes, { db, now, send: jobs.send, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });
+  await app.register(blocksRoutes, { db, now });
   const { operatorEmail: email, operatorPhone: phone, operatorAddress: address } = config.site;
   await app.register(settingsRoutes, { db, refreshCatalogue, configured: { email, phone, address } });
   await app.register(textsRoutes, {

@@ -37,6 +37,7 @@ import { Route as SellerPortalPaymentsRouteImport } from './routes/seller-portal
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin.index'
 import { Route as AdminAdminAccessoriesRouteImport } from './routes/_admin/admin.accessories'
 import { Route as AdminAdminAuditLogRouteImport } from './routes/_admin/admin.audit-log'
+import { Route as AdminAdminBlocksRouteImport } from './routes/_admin/admin.blocks'
 import { Route as AdminAdminContactsRouteImport } from './routes/_admin/admin.contacts'
 import { Route as AdminAdminCsvManagementRouteImport } from './routes/_admin/admin.csv-management'
 import { Route as AdminAdminDeletedListingsRouteImport } from './routes/_admin/admin.deleted-listings'
@@ -201,6 +202,11 @@ const AdminAdminAuditLogRoute = AdminAdminAuditLogRouteImport.update({
   path: '/admin/audit-log',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminBlocksRoute = AdminAdminBlocksRouteImport.update({
+  id: '/admin/blocks',
+  path: '/admin/blocks',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminContactsRoute = AdminAdminContactsRouteImport.update({
   id: '/admin/contacts',
   path: '/admin/contacts',
@@ -346,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/admin/accessories': typeof AdminAdminAccessoriesRoute
   '/admin/audit-log': typeof AdminAdminAuditLogRoute
+  '/admin/blocks': typeof AdminAdminBlocksRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
@@ -398,6 +405,7 @@ export interface FileRoutesByTo {
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/admin/accessories': typeof AdminAdminAccessoriesRoute
   '/admin/audit-log': typeof AdminAdminAuditLogRoute
+  '/admin/blocks': typeof AdminAdminBlocksRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
@@ -452,6 +460,7 @@ export interface FileRoutesById {
   '/seller-portal_/payments': typeof SellerPortalPaymentsRoute
   '/_admin/admin/accessories': typeof AdminAdminAccessoriesRoute
   '/_admin/admin/audit-log': typeof AdminAdminAuditLogRoute
+  '/_admin/admin/blocks': typeof AdminAdminBlocksRoute
   '/_admin/admin/contacts': typeof AdminAdminContactsRoute
   '/_admin/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/_admin/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
@@ -506,6 +515,7 @@ export interface FileRouteTypes {
     | '/seller-portal/payments'
     | '/admin/accessories'
     | '/admin/audit-log'
+    | '/admin/blocks'
     | '/admin/contacts'
     | '/admin/csv-management'
     | '/admin/deleted-listings'
@@ -558,6 +568,7 @@ export interface FileRouteTypes {
     | '/seller-portal/payments'
     | '/admin/accessories'
     | '/admin/audit-log'
+    | '/admin/blocks'
     | '/admin/contacts'
     | '/admin/csv-management'
     | '/admin/deleted-listings'
@@ -611,6 +622,7 @@ export interface FileRouteTypes {
     | '/seller-portal_/payments'
     | '/_admin/admin/accessories'
     | '/_admin/admin/audit-log'
+    | '/_admin/admin/blocks'
     | '/_admin/admin/contacts'
     | '/_admin/admin/csv-management'
     | '/_admin/admin/deleted-listings'
@@ -864,6 +876,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminAuditLogRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/blocks': {
+      id: '/_admin/admin/blocks'
+      path: '/admin/blocks'
+      fullPath: '/admin/blocks'
+      preLoaderRoute: typeof AdminAdminBlocksRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/contacts': {
       id: '/_admin/admin/contacts'
       path: '/admin/contacts'
@@ -1031,6 +1050,7 @@ declare module '@tanstack/react-router' {
 interface AdminRouteChildren {
   AdminAdminAccessoriesRoute: typeof AdminAdminAccessoriesRoute
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute
+  AdminAdminBlocksRoute: typeof AdminAdminBlocksRoute
   AdminAdminContactsRoute: typeof AdminAdminContactsRoute
   AdminAdminCsvManagementRoute: typeof AdminAdminCsvManagementRoute
   AdminAdminDeletedListingsRoute: typeof AdminAdminDeletedListingsRoute
@@ -1058,6 +1078,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAccessoriesRoute: AdminAdminAccessoriesRoute,
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
+  AdminAdminBlocksRoute: AdminAdminBlocksRoute,
   AdminAdminContactsRoute: AdminAdminContactsRoute,
   AdminAdminCsvManagementRoute: AdminAdminCsvManagementRoute,
   AdminAdminDeletedListingsRoute: AdminAdminDeletedListingsRoute,

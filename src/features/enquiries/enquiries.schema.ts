@@ -54,6 +54,7 @@ export const sentEnquiry = z.extend(
     answeredAs: true,
     answeredBy: true,
     askedSeller: true,
+    network: true,
   }),
   /** Null if the message is about no machine, or about one that is not public any more. */
   { machineId: z.nullable(z.string()) },

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import { paging } from '#app/lib/paging.ts';
+import { MAIL_STATES } from './outbox-search.schema.ts';
 import { searchParam, siteDayParam } from '#app/lib/text-fields.ts';
-
-export const MAIL_STATES = ['waiting', 'sent', 'given-up'] as const;
-export type MailState = (typeof MAIL_STATES)[number];
 
 /**
  * A mail for admins. Its text is only included if no mail server is configured, and while it is unsent, because its
@@ -29,18 +26,6 @@ export const outboxEntry = z.object({
   lastError: z.nullable(z.string()),
 });
 export type OutboxEntry = z.output<typeof outboxEntry>;
-
-export const outboxQuery = z.object({
-  state: z.optional(z.enum(MAIL_STATES)),
-  /** Searches the recipient's address and the subject. */
-  search: z.optional(searchParam),
-  /** The day on which they were written. */
-  day: z.optional(siteDayParam),
-  ...paging,
-});
-/** The search parameters of /admin/mail. */
-export const outboxSearch = z.omit(outboxQuery, { pageSize: true });
-export type OutboxSearch = z.output<typeof outboxSearch>;
 
 /** One mail, or all that match a search and a day; only unsent ones are acted on. */
 export const mailSelection = z.union([

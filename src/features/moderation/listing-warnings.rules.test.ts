@@ -7,6 +7,7 @@ const NOTHING: WarningEvidence = {
   price: 20_000,
   sellerSince: new Date('2026-01-01T12:00:00Z'),
   ofModel: { count: 9, medianUsd: 20_000 },
+  blockReason: null,
   sameSerialNumber: [],
   samePhone: [],
   sameWords: [],
@@ -19,6 +20,12 @@ function warned(evidence: Partial<WarningEvidence>) {
 test('an ordinary listing causes no warning', () => {
   expect(warned({})).toEqual([]);
   expect(warned({ price: null, sellerSince: null, ofModel: { count: 0, medianUsd: null } })).toEqual([]);
+});
+
+test('a blocked contact is told with its reason', () => {
+  expect(findWarnings({ ...NOTHING, blockReason: 'sold a wreck' }, NOW)).toEqual([
+    { kind: 'blocked', text: 'The contact is blocked: sold a wreck', listings: [] },
+  ]);
 });
 
 test.each([

@@ -9,6 +9,8 @@ export type WarningEvidence = {
   sellerSince: Date | null;
   /** The priced listings of the same brand, model and heads that visitors can see, sold ones included. */
   ofModel: { count: number; medianUsd: number | null };
+  /** Why the contact or the seller's address is blocked; null if neither is. */
+  blockReason: string | null;
   sameSerialNumber: readonly OtherListing[];
   /** Of other sellers, or rejected. */
   samePhone: readonly OtherListing[];
@@ -32,6 +34,10 @@ const sameAs = (text: string, others: readonly OtherListing[]) => (others.length
 
 /** The rules, in the order in which their warnings are displayed. */
 const WARNING_RULES: readonly WarningRule[] = [
+  {
+    kind: 'blocked',
+    find: ({ blockReason }) => (blockReason === null ? null : `The contact is blocked: ${blockReason}`),
+  },
   {
     kind: 'serial-number',
     find: ({ sameSerialNumber }) => sameAs('The same serial number as', sameSerialNumber),

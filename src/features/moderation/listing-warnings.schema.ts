@@ -6,7 +6,7 @@ export type OtherListing = z.output<typeof otherListing>;
 
 /** What a moderator should know before deciding; it decides nothing. */
 export const listingWarning = z.object({
-  kind: z.enum(['serial-number', 'phone', 'words', 'price', 'account']),
+  kind: z.enum(['blocked', 'serial-number', 'phone', 'words', 'price', 'account']),
   text: z.string(),
   /** The listings that the warning is about, besides the one in review. */
   listings: z.array(otherListing),

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 import { CONTACT_ANSWERS, LISTING_STATUSES, ROLES } from '#app/db/enums.ts';
-import { searchParam } from '#app/lib/text-fields.ts';
 
 /** Results per section. */
 export const MAX_RESULTS = 6;
-
-/** The search text: part of a name, an address or a PayPal id. Also the search parameters of /admin/search. */
-export const adminSearch = z.object({ search: z.optional(searchParam) });
-export type AdminSearch = z.output<typeof adminSearch>;
 
 const howMany = z.int();
 

@@ -41,7 +41,7 @@ const BY_TYPE: Readonly<Record<AuditSubject, (entry: StoredEntry, facts: EntryFa
     subjectHref: '/admin/models',
   }),
   brand: ({ subjectId }) => ({ subjectName: subjectId, subjectHref: '/admin/models' }),
-  setting: ({ subjectId }) => ({ subjectName: plainWords(subjectId), subjectHref: settingHref(subjectId) }),
+  setting: ({ subjectId }) => ({ subjectName: settingName(subjectId), subjectHref: settingHref(subjectId) }),
   // Only imports of files have recorded facts.
   import: ({ subjectId, before, after }, { fileName = null }) =>
     before === null && after === null
@@ -59,7 +59,15 @@ function plainWords(key: string): string {
 /** Texts are settings whose keys begin with it. */
 const TEXT = 'text ';
 
+/** Blocks are settings whose keys begin with it. */
+const BLOCK = 'block ';
+
+function settingName(key: string): string {
+  return key.startsWith(BLOCK) ? 'blocked sender' : plainWords(key);
+}
+
 function settingHref(key: string): string {
+  if (key.startsWith(BLOCK)) return '/admin/blocks';
   if (key.startsWith(TEXT)) return `/admin/texts/${key.slice(TEXT.length)}`;
   return key === 'payment_mode' ? '/admin/payment-settings' : '/admin/site-settings';
 }

@@ -142,7 +142,7 @@ const ASKED = {
 } as const;
 
 const REVIEWED = { id: ID, status: 'approved', createdAt: AT } as const;
-const WAITING = { answeredAt: null, answeredAs: null, answeredBy: null, askedSeller: null };
+const WAITING = { answeredAt: null, answeredAs: null, answeredBy: null, askedSeller: null, network: '203.0.113.0/24' };
 const MESSAGE = {
   name: 'Lee Cord',
   email: 'lee@cord.example',

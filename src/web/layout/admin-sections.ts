@@ -25,6 +25,12 @@ export const ADMIN_SECTIONS = [
     purpose: 'Read and answer what visitors wrote.',
   },
   {
+    label: 'Blocked Senders',
+    permission: 'messages',
+    href: '/admin/blocks',
+    purpose: 'Whose messages and listings are refused, and until when.',
+  },
+  {
     label: 'Accessories',
     permission: 'moderation',
     href: '/admin/accessories',

@@ -3,7 +3,7 @@ import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { ContactCards } from '#app/features/enquiries/web/contact-cards.tsx';
 import { EnquirySection } from '#app/features/enquiries/web/enquiry-section.tsx';
-import { contactSearch } from '#app/features/enquiries/contact-submissions.schema.ts';
+import { contactSearch } from '#app/features/enquiries/contacts-search.schema.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';

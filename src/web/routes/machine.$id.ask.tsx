@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
-import { askSearch } from '#app/features/enquiries/contact-submissions.schema.ts';
+import { askSearch } from '#app/features/enquiries/contacts-search.schema.ts';
 import { EnquirySheet } from '#app/features/enquiries/web/enquiry-sheet.tsx';
 import { OVER_THE_PAGE } from '#app/features/machines/machine-links.rules.ts';
 import { machineQuery } from '#app/features/machines/web/machines.queries.ts';

@@ -3,7 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { deletedAccounts, users } from '#app/db/tables/accounts.ts';
 import { payments } from '#app/db/tables/payments.ts';
-import { auditLog, contactSubmissions, outbox } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { auditLog, outbox } from '#app/db/tables/site.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 /** PayPal's responses about an account's payments. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { getTableColumns, type Table } from 'drizzle-orm';
 import { paymentDisputes, paymentRefunds, payments, placements, refundRequests } from '#app/db/tables/payments.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
-import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { outbox, uploads } from '#app/db/tables/site.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 

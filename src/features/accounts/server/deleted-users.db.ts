@@ -4,7 +4,7 @@ import { users } from '#app/db/tables/accounts.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
-import { contactSubmissions } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
 
 export async function countListingsByStatus(db: Db, sellerId: string) {
   const { reviewStatus: status } = machines;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLog, contactSubmissions } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { auditLog } from '#app/db/tables/site.ts';
 import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { lockWaits } from '#test/lock-waits.ts';

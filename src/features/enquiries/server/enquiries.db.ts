@@ -1,10 +1,10 @@
 import { anyContains, countUpTo } from '#app/db/conditions.ts';
-import { and, asc, count, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { contactSubmissions, waitsForSeller } from '#app/db/tables/site.ts';
+import { contactSubmissions, waitsForSeller } from '#app/db/tables/contacts.ts';
 
 type NewContact = typeof contactSubmissions.$inferInsert;
 
@@ -12,6 +12,15 @@ export async function insertContact(tx: Db, contact: NewContact): Promise<string
   const [inserted] = await tx.insert(contactSubmissions).values(contact).returning({ id: contactSubmissions.id });
   if (inserted === undefined) throw new Error('The message was not stored');
   return inserted.id;
+}
+
+/** Forgets from which networks the messages before this moment came. */
+export async function forgetNetworks(tx: Db, before: Date): Promise<void> {
+  const { network, createdAt } = contactSubmissions;
+  await tx
+    .update(contactSubmissions)
+    .set({ network: null })
+    .where(and(isNotNull(network), lt(createdAt, before)));
 }
 
 /** The number of messages from an address since a moment. */

@@ -3,13 +3,8 @@ import * as z from 'zod/mini';
 import { getAccount, requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE, networkOf } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import {
-  answeredInput,
-  contactParams,
-  contactsQuery,
-  contactSubmission,
-  readInput,
-} from '../contact-submissions.schema.ts';
+import { answeredInput, contactParams, contactSubmission, readInput } from '../contact-submissions.schema.ts';
+import { contactsQuery } from '../contacts-search.schema.ts';
 import { enquiryInput, sentEnquiry } from '../enquiries.schema.ts';
 import {
   listContacts,
@@ -35,7 +30,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
         operationId: 'sendContactSubmission',
         summary: 'Send a message to the operator',
         description:
-          'Stores the message and mails it to the operator and, for a listing with Premium, to its seller. The sender gets a receipt by mail, with the whole message if they are signed in and the address is the confirmed one of their account; one address gets at most three a day, and one network causes at most ten an hour to other addresses. No sign-in is required.',
+          'Stores the message and mails it to the operator and, for a listing with Premium, to its seller. The sender gets a receipt by mail, with the whole message if they are signed in and the address is the confirmed one of their account; one address gets at most three a day, and one network causes at most ten an hour to other addresses. No sign-in is required. Blocked senders are refused.',
+        refuses: ['not_allowed'],
         body: enquiryInput,
         response: { 201: sentEnquiry },
       },

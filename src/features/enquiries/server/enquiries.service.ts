@@ -7,12 +7,15 @@ import {
   isConfirmedAddressOf,
   type AccountMailDeps,
 } from '#app/features/accounts/server/email-confirmation.service.ts';
+import { networkLabel } from '#app/features/blocking/blocks.rules.ts';
+import { requireNotBlocked } from '#app/features/blocking/server/blocks.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { COUNTED_MATCHES, rowsOf, totalOfFound, type ListTotal } from '#app/lib/paging.ts';
 import { changedFields, pickForJson } from '#app/lib/collections.ts';
-import type { AnsweredInput, ContactsQuery, ContactSubmission } from '../contact-submissions.schema.ts';
+import type { AnsweredInput, ContactSubmission } from '../contact-submissions.schema.ts';
+import type { ContactsQuery } from '../contacts-search.schema.ts';
 import { MIN_FILL_MS, type Enquiry, type SentEnquiry } from '../enquiries.schema.ts';
 import {
   countContactRows,
@@ -20,6 +23,7 @@ import {
   countContactsFrom,
   deleteContact,
   findContactRows,
+  forgetNetworks,
   insertContact,
   lockContact,
   lockEnquiredMachine,
@@ -33,12 +37,16 @@ import type { EnquiryLimits } from './enquiry-limits.service.ts';
 
 export type EnquiryDeps = AccountMailDeps & { db: Db; limits: EnquiryLimits };
 
+/** How long the network of a message is known, to block it. */
+const NETWORK_KEPT_MS = 30 * DAY_MS;
+
 /** The account that sends a message, if any, and its network. */
 export type Sender = { account: Account | null; network: string };
 
 /**
  * Stores a message for the operator, and mails it to the operator and the seller of a Premium listing, with a receipt
- * to the sender. Stores it even if mails cannot be sent. Throws invalid for suspected bots.
+ * to the sender. Stores it even if mails cannot be sent. Throws invalid for suspected bots, and not_allowed for blocked
+ * senders.
  */
 export async function sendEnquiry(
   { db, mailer, site, now, limits }: EnquiryDeps,
@@ -50,12 +58,14 @@ export async function sendEnquiry(
   const fields = { name, email, phone, subject, message };
   const createdAt = now();
   return db.transaction(async (tx) => {
+    await requireNotBlocked(tx, account, { emails: [email], phones: [phone], network }, createdAt);
+    await forgetNetworks(tx, new Date(createdAt.getTime() - NETWORK_KEPT_MS));
     if (machineId !== undefined) await lockSellers(tx, [machineId]);
     const machine = machineId === undefined ? undefined : await lockEnquiredMachine(tx, machineId);
     const stored = { ...fields, machineId: machine?.id ?? null };
     const isSellerAsked = machine !== undefined && isAnsweredBySeller(machine);
     const asked = { isSellerAsked, askedSellerId: isSellerAsked ? machine.sellerId : null };
-    const id = await insertContact(tx, { ...stored, ...asked, createdAt });
+    const id = await insertContact(tx, { ...stored, ...asked, network, createdAt });
     await mailer.queueToOperator(tx, enquiryMail(site, enquiry, machine));
     if (machine !== undefined) await mailer.queueAll(tx, sellerEnquiryMails(site, enquiry, machine));
     const sentToday = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
@@ -101,9 +111,11 @@ async function countFound(db: Db, filter: ContactFilter): Promise<ListTotal> {
 }
 
 function toContact({ contact, machine, sellerName, askedSellerName }: ContactRow): ContactSubmission {
-  const { machineId: _machineId, isSellerAsked, askedSellerId: _sellerId, answeredAt, createdAt, ...fields } = contact;
+  const { machineId: _machineId, isSellerAsked, askedSellerId: _sellerId, answeredAt, createdAt, ...rest } = contact;
+  const { network, ...fields } = rest;
   return {
     ...fields,
+    network: network === null ? null : networkLabel(network),
     answeredAt: answeredAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     machine: machine === null ? null : toMachineSummary(machine, sellerName),

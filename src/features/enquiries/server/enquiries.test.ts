@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { contactSubmissions, outbox } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { outbox } from '#app/db/tables/site.ts';
 import { startTestApp } from '#test/app.ts';
 
 const PATH = '/api/contact-submissions';

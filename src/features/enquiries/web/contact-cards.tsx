@@ -6,7 +6,7 @@ import { SampleNote, OpeningHours } from '#app/features/site/web/site-notes.tsx'
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import type { ContactSearch } from '../contact-submissions.schema.ts';
+import type { ContactSearch } from '../contacts-search.schema.ts';
 import { mailtoHref, whatsAppHref } from './contact-links.rules.ts';
 
 /** The three ways to reach the operator. */

@@ -1,4 +1,4 @@
-import type { ContactSearch } from '../contact-submissions.schema.ts';
+import type { ContactSearch } from '../contacts-search.schema.ts';
 
 /** The first lines of a message, which name its machine. */
 export function openingText({ machine, machineId }: ContactSearch): string {

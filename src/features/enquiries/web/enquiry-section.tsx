@@ -10,7 +10,7 @@ import { Input, Textarea } from '#app/ui/input.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import type { ContactSearch } from '../contact-submissions.schema.ts';
+import type { ContactSearch } from '../contacts-search.schema.ts';
 import { openingText } from './contact-links.rules.ts';
 import { SenderFields, SentNotice, Honeypot, useEnquiryForm } from './use-enquiry-form.tsx';
 

@@ -6,7 +6,7 @@ import { apiOf } from '#app/lib/api.ts';
 import { FormField } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import type { ContactSearch } from '../contact-submissions.schema.ts';
+import type { ContactSearch } from '../contacts-search.schema.ts';
 import { enquiryInput, FORM_MIN_WAIT_MS, type Enquiry, type EnquiryForm } from '../enquiries.schema.ts';
 
 export type EnquiryApiForm = ApiForm<EnquiryForm, Enquiry>;

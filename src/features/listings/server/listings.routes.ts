@@ -38,7 +38,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
         summary: 'Submit a machine for review',
         description:
           'Stores the listing as `pending`: visitors see it after a moderator has approved it. Upload the photos first, and refer to them by their paths. A brand outside the preapproved list requires `premium: true`, and is shown once Premium is paid. Guests must send `accountPassword`: the account is created together with the listing, and the session becomes that of the new account. A repeated request with the same `submissionKey` changes the listing that the first one created. Without a key, the same listing sent twice within a minute is stored once.',
-        refuses: ['conflict', 'too_many'],
+        refuses: ['not_allowed', 'conflict', 'too_many'],
         body: newMachineInput,
         response: { 201: seenMachine },
       },

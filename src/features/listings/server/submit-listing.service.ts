@@ -2,6 +2,8 @@ import { addMachine, newListingId } from '#app/features/machines/server/new-mach
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#app/db/client.ts';
 import { lockAccounts } from '#app/db/locked-accounts.ts';
+import { getOwnUser } from '#app/features/accounts/server/accounts.service.ts';
+import { requireNotBlocked } from '#app/features/blocking/server/blocks.service.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
 import type { RequestContext } from '#app/features/accounts/server/request-context.service.ts';
 import { backfillProfile } from '#app/features/accounts/server/profile.service.ts';
@@ -36,7 +38,7 @@ const SAME_SUBMISSION_MS = 60_000;
 
 /**
  * Stores a machine for moderation; visitors do not see it until a moderator approves it. A guest's account and listing
- * are created in one transaction. Throws invalid, too_many, and conflict if a guest's address already has an account.
+ * are created in one transaction. Throws invalid, not_allowed for blocked senders, too_many, and conflict if a guest's address already has an account.
  */
 export async function submitMachine(
   deps: ListingDeps,
@@ -52,6 +54,7 @@ export async function submitMachine(
     ...factIssues(null, fields),
     ...slotIssues(fields),
   ]);
+  await refuseBlocked(deps, context, input);
   if (!isUser(account)) await deps.limits.countGuestListing(context.network);
   const seller = isUser(account) ? account : await newSellerAccount(deps.mails, input);
   if ('id' in seller) await countIfKnown(deps, seller, input.submissionKey);
@@ -67,6 +70,18 @@ export async function submitMachine(
     'listing submitted',
   );
   return submitted;
+}
+
+/** Throws not_allowed for a blocked contact, account or network. */
+async function refuseBlocked(
+  { db, now }: ListingDeps,
+  { session, network }: RequestContext,
+  { contactEmail, contactPhone }: NewMachineInput,
+): Promise<void> {
+  const account = session?.account ?? null;
+  const own = isUser(account) ? await getOwnUser(db, account.id) : null;
+  const sender = { emails: [contactEmail, own?.email], phones: [contactPhone, own?.phone], network };
+  await requireNotBlocked(db, account, sender, now());
 }
 
 /** A repeated submission counts as an edit. */

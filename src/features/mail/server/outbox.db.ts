@@ -5,7 +5,8 @@ import { users } from '#app/db/tables/accounts.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { pick } from '#app/lib/collections.ts';
 import { siteDayRange } from '#app/lib/site-time.ts';
-import type { MailSelection, MailState } from '../outbox.schema.ts';
+import type { MailSelection } from '../outbox.schema.ts';
+import type { MailState } from '../outbox-search.schema.ts';
 import { isSentAlone, isMailUnclaimed, isUnsent, WITHOUT_TEXTS } from './mail.db.ts';
 
 const OUTBOX_COLUMNS = [

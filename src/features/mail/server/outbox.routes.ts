@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { outboxEntry, outboxQuery } from '../outbox.schema.ts';
+import { outboxEntry } from '../outbox.schema.ts';
+import { outboxQuery } from '../outbox-search.schema.ts';
 import { listOutbox } from './outbox.service.ts';
 
 const PATH = '/api/admin/mails';

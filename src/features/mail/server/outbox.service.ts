@@ -3,7 +3,8 @@ import type { SendJob } from '#app/db/job-queue.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pickForJson } from '#app/lib/collections.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import type { MailSelection, MailState, OutboxEntry, OutboxSearch } from '../outbox.schema.ts';
+import type { MailSelection, OutboxEntry } from '../outbox.schema.ts';
+import type { MailState, OutboxSearch } from '../outbox-search.schema.ts';
 import {
   countOutboxRows,
   findOutboxRows,

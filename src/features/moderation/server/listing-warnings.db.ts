@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
 import { phoneKey, serialNumberKeyOf, wordsKey } from '#app/db/tables/column-types.ts';
+import { blocks } from '#app/db/tables/blocks.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 
@@ -48,16 +49,21 @@ type EvidenceRow = {
   sellerSince: Date | null;
   count: number;
   medianUsd: number | null;
+  blockReason: string | null;
 };
 
-/** The price of each listing, the prices of its model, and the age of its seller's account. */
-export async function findListingEvidence(db: Db, ids: readonly string[]): Promise<EvidenceRow[]> {
+/** The price of each listing, the prices of its model, the age of its seller's account, and why its contact is blocked. */
+export async function findListingEvidence(db: Db, ids: readonly string[], now: Date): Promise<EvidenceRow[]> {
   const isSeen = sql`${other.status} in (${sql.join(
     [...PUBLIC_STATUSES, 'sold'].map((status) => sql`${status}`),
     sql`, `,
   )})`;
   const { rows } = await db.execute<Omit<EvidenceRow, 'sellerSince'> & { sellerSince: string | null }>(sql`
-    select ${machines.id}, ${machines.price}, ${users.createdAt}::text as "sellerSince", model.count, model."medianUsd"
+    select ${machines.id}, ${machines.price}, ${users.createdAt}::text as "sellerSince", model.count, model."medianUsd",
+      (select ${blocks.reason} from ${blocks} where ${blocks.endsAt} > ${now.toISOString()}::timestamptz and (
+        ${blocks.kind} = 'email' and ${blocks.value} in (lower(${machines.contactEmail}), lower(${users.email}))
+        or ${blocks.kind} = 'phone' and ${blocks.value} in (${phoneKey(machines.contactPhone)}, ${phoneKey(users.phone)})
+      ) limit 1) as "blockReason"
     from ${machines} left join ${users} on ${users.id} = ${machines.sellerId}
     cross join lateral (
       select count(${other.price})::int as count,
@@ -67,11 +73,12 @@ export async function findListingEvidence(db: Db, ids: readonly string[]): Promi
         and ${other.heads} = ${machines.heads} and ${other.id} <> ${machines.id} and ${isSeen}
     ) as model
     where ${machines.id} = any(${sql.param(ids)}::text[])`);
-  return rows.map(({ id, price, count, medianUsd, sellerSince }) => ({
+  return rows.map(({ id, price, count, medianUsd, sellerSince, blockReason }) => ({
     id,
     price,
     count,
     medianUsd,
+    blockReason,
     sellerSince: sellerSince === null ? null : new Date(sellerSince),
   }));
 }

@@ -17,7 +17,7 @@ export const listingWarningsRoutes: FastifyPluginAsyncZod<ModerationDeps> = asyn
         operationId: 'findListingWarnings',
         summary: 'Find what a moderator should know before deciding on each of these listings',
         description:
-          'Warns of the same serial number as another listing; of the phone number or the description of another seller, or of a rejected listing; of a price below half or above twice the median of its brand, model and heads; and of an account created today. Warnings decide nothing.',
+          'Warns of the same serial number as another listing; of the phone number or the description of another seller, or of a rejected listing; of a price below half or above twice the median of its brand, model and heads; of an account created today; and of a blocked contact. Warnings decide nothing.',
         querystring: listingDuplicatesQuery,
         response: { 200: z.array(listingWarnings) },
       },

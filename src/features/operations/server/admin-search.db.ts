@@ -7,7 +7,8 @@ import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
-import { contactSubmissions, outbox, waitsForSeller } from '#app/db/tables/site.ts';
+import { contactSubmissions, waitsForSeller } from '#app/db/tables/contacts.ts';
+import { outbox } from '#app/db/tables/site.ts';
 import { MAX_RESULTS } from '../admin-search.schema.ts';
 
 const sellerName = sql<string | null>`coalesce(${users.name}, ${users.username})`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { payments } from '#app/db/tables/payments.ts';
-import { contactSubmissions, outbox } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { outbox } from '#app/db/tables/site.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
 import { adminSearchResults } from '../admin-search.schema.ts';

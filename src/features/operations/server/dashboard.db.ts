@@ -7,7 +7,8 @@ import { adminNotifications, users } from '#app/db/tables/accounts.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines, waitingSince } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
-import { accessories, contactSubmissions, machineModels, waitsForSeller } from '#app/db/tables/site.ts';
+import { contactSubmissions, waitsForSeller } from '#app/db/tables/contacts.ts';
+import { accessories, machineModels } from '#app/db/tables/site.ts';
 import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 import type { WatchedSection } from '../dashboard.schema.ts';
 

@@ -12,7 +12,8 @@ import {
   viewSection,
 } from './dashboard.service.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { adminSearchResults, adminSearch } from '../admin-search.schema.ts';
+import { adminSearchResults } from '../admin-search.schema.ts';
+import { adminSearch } from '../admin-search-address.schema.ts';
 import { searchBackOffice } from './admin-search.service.ts';
 
 const tags = ['back office'];

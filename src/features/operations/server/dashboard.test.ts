@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { payments, placements } from '#app/db/tables/payments.ts';
-import { accessories, contactSubmissions, machineModels } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { accessories, machineModels } from '#app/db/tables/site.ts';
 import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accessories, contactSubmissions, machineModels } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { accessories, machineModels } from '#app/db/tables/site.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { openBackOffice } from '#test/back-office.ts';
 

@@ -5,7 +5,8 @@ import { users } from '#app/db/tables/accounts.ts';
 import { asUsd } from '#app/db/tables/column-types.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
-import { auditLog, contactSubmissions, outbox } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { auditLog, outbox } from '#app/db/tables/site.ts';
 import { pick } from '#app/lib/collections.ts';
 import { AUDIT_COLUMNS } from './audit-log.db.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '#app/db/enums.ts';
 import { payments } from '#app/db/tables/payments.ts';
-import { auditLog, contactSubmissions, outbox } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { auditLog, outbox } from '#app/db/tables/site.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
 import type { PersonEvent } from '../person.schema.ts';

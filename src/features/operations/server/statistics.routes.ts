@@ -4,7 +4,9 @@ import type { Db } from '#app/db/client.ts';
 import { sendAuditedExport } from '#app/features/accounts/server/admin-audit.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { listingStatistics, statisticsFilter, statisticsQuery } from '../statistics.schema.ts';
+import { listingStatistics } from '../statistics.schema.ts';
+import { statisticsFilter } from '../statistics-search.schema.ts';
+import { statisticsQuery } from '../statistics-search.schema.ts';
 import { listStatistics, statisticsExport } from './statistics.service.ts';
 
 const PATH = '/api/admin/statistics';

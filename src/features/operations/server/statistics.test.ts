@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditLog, contactSubmissions } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { auditLog } from '#app/db/tables/site.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { publicPeriods, viewSourceDays } from '#app/db/tables/visits.ts';
 import { DAY_MS } from '#app/lib/durations.ts';

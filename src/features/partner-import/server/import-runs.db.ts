@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, ne, sql, asc, count, inArray } from 'drizzle
 import type { Db } from '#app/db/client.ts';
 import { importRuns, importFindings } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import type { FindingsQuery } from '../partner-import.schema.ts';
+import type { FindingsQuery } from '../imports-search.schema.ts';
 
 export type ImportRun = typeof importRuns.$inferSelect;
 type Changes = Partial<typeof importRuns.$inferInsert>;

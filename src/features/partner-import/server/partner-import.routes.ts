@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import type { ImportDeps } from './import-step.service.ts';
-import { importStatus, findingsQuery, importFinding, importRun } from '../partner-import.schema.ts';
+import { importStatus, importFinding, importRun } from '../partner-import.schema.ts';
+import { findingsQuery } from '../imports-search.schema.ts';
 import {
   clearImports,
   readImportStatus,

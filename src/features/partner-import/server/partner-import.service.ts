@@ -28,10 +28,10 @@ import {
   importResult,
   NO_CHANGES,
   type ImportStatus,
-  type FindingsQuery,
   type ImportFinding,
   type ImportRunView,
 } from '../partner-import.schema.ts';
+import { type FindingsQuery } from '../imports-search.schema.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 
 /** Reads the partner site, which may take hours. Another process resumes it when the heartbeat stops. */

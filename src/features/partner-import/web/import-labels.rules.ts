@@ -1,5 +1,6 @@
 import { stringifySearch } from '#app/lib/query-string.ts';
-import type { ReportSearch, ImportStatus, ImportRunView } from '../partner-import.schema.ts';
+import type { ImportStatus, ImportRunView } from '../partner-import.schema.ts';
+import type { ReportSearch } from '../imports-search.schema.ts';
 import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 import { IMPORT_FINDINGS, type ImportFindingKind, type ImportState } from '#app/db/enums.ts';

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { apiOf, apiQuery } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import { importStatus, importRun, importFinding, type ReportSearch } from '../partner-import.schema.ts';
+import { importStatus, importRun, importFinding } from '../partner-import.schema.ts';
+import { type ReportSearch } from '../imports-search.schema.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 
 /** The notifications that the back office polls. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Contacts } from '#app/features/enquiries/web/admin/contacts-page.tsx';
 import { contactsQuery } from '#app/features/enquiries/web/admin/contacts.queries.ts';
-import { contactsSearch } from '#app/features/enquiries/contact-submissions.schema.ts';
+import { contactsSearch } from '#app/features/enquiries/contacts-search.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/contacts')({

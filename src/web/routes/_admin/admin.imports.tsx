@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { importRunsQuery } from '#app/features/partner-import/web/import.queries.ts';
 import { ImportRuns } from '#app/features/partner-import/web/admin/import-runs-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
-import { importsSearch } from '#app/features/partner-import/partner-import.schema.ts';
+import { importsSearch } from '#app/features/partner-import/imports-search.schema.ts';
 
 export const Route = createFileRoute('/_admin/admin/imports')({
   staticData: { section: 'Imports' },

@@ -5,7 +5,7 @@ import { firstKind } from '#app/features/partner-import/web/import-labels.rules.
 import { isNotFoundError } from '#app/lib/api.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { NotFoundPage } from '../../layout/not-found-page.tsx';
-import { reportSearch } from '#app/features/partner-import/partner-import.schema.ts';
+import { reportSearch } from '#app/features/partner-import/imports-search.schema.ts';
 
 export const Route = createFileRoute('/_admin/admin/imports_/$id')({
   staticData: { section: 'Imports', title: 'Import report' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MailOutbox } from '#app/features/mail/web/admin/mail-page.tsx';
 import { outboxQuery } from '#app/features/mail/web/admin/outbox.queries.ts';
-import { outboxSearch } from '#app/features/mail/outbox.schema.ts';
+import { outboxSearch } from '#app/features/mail/outbox-search.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/mail')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { statisticsQuery } from '#app/features/operations/web/admin/statistics.queries.ts';
 import { Statistics } from '#app/features/operations/web/admin/statistics-page.tsx';
-import { statisticsSearch } from '#app/features/operations/statistics.schema.ts';
+import { statisticsSearch } from '#app/features/operations/statistics-search.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/statistics')({

@@ -18,6 +18,7 @@ import { Fact } from '#app/ui/text-lists.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SubjectDialog } from '#app/ui/use-dialog.tsx';
+import { blocksHref } from '#app/features/blocking/web/admin/blocks.queries.ts';
 import { callHref, getSubject, getTitle, replyHref } from './contact-reply.rules.ts';
 import { useAnsweredMark, useReadMark, type ContactsControl } from './use-contact-changes.tsx';
 import { formatWaitingTime } from '#app/lib/durations.ts';
@@ -230,6 +231,9 @@ function MessageBody({ contact }: { contact: ContactSubmission }) {
       </dl>
       {machine !== null && <AboutListing machine={machine} />}
       <p className="max-w-[70ch] whitespace-pre-wrap wrap-anywhere">{message}</p>
+      <SiteLink href={blocksHref(contact)} preload={false} className="justify-self-start text-14 link-plain">
+        Block this sender…
+      </SiteLink>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { apiOf } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { headedPageQuery } from '#app/lib/paged-query.ts';
 import { listHref } from '#app/lib/query-string.ts';
-import { contactSubmission, type AnsweredInput, type ContactsSearch } from '../../contact-submissions.schema.ts';
+import { contactSubmission, type AnsweredInput } from '../../contact-submissions.schema.ts';
+import { type ContactsSearch } from '../../contacts-search.schema.ts';
 
 const PATH = '/api/contact-submissions';
 export const CONTACTS_PER_PAGE = 24;

@@ -11,7 +11,8 @@ import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
 import { SubjectDialog, useDialog, type DialogState } from '#app/ui/use-dialog.tsx';
-import { MAIL_STATES, type MailState, type OutboxEntry, type OutboxSearch } from '../../outbox.schema.ts';
+import { type OutboxEntry } from '../../outbox.schema.ts';
+import { MAIL_STATES, type MailState, type OutboxSearch } from '../../outbox-search.schema.ts';
 import { MAILS_PER_PAGE, outboxHref, outboxQuery } from './outbox.queries.ts';
 import { useMailActions, type MailActions } from './use-mail-actions.tsx';
 

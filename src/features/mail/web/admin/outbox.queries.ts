@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { headedPageQuery } from '#app/lib/paged-query.ts';
 import { listHref } from '#app/lib/query-string.ts';
-import { outboxEntry, type OutboxSearch } from '../../outbox.schema.ts';
+import { outboxEntry } from '../../outbox.schema.ts';
+import { type OutboxSearch } from '../../outbox-search.schema.ts';
 
 export const MAILS_PATH = '/api/admin/mails';
 export const MAILS_PER_PAGE = 24;

@@ -11,7 +11,8 @@ import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { adminSearchQuery } from './dashboard.queries.ts';
-import { MAX_RESULTS, type AdminSearchResults, type AdminSearch } from '../../admin-search.schema.ts';
+import { MAX_RESULTS, type AdminSearchResults } from '../../admin-search.schema.ts';
+import { type AdminSearch } from '../../admin-search-address.schema.ts';
 import { messageTitle, pluralize, formatCents, toCents } from '#app/lib/format.ts';
 
 /** The search results, each with links to related items. */

@@ -16,7 +16,8 @@ import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
-import { statisticsSearch, type ListingStatistics, type StatisticsSearch } from '../../statistics.schema.ts';
+import { type ListingStatistics } from '../../statistics.schema.ts';
+import { statisticsSearch, type StatisticsSearch } from '../../statistics-search.schema.ts';
 import { LISTINGS_PER_PAGE, statisticsExportHref, statisticsHref, statisticsQuery } from './statistics.queries.ts';
 
 type PageProps = { search: StatisticsSearch };

@@ -8,7 +8,8 @@ import {
   firstKind,
   reportHref,
 } from '../import-labels.rules.ts';
-import type { ImportRunView, ReportSearch, ImportFinding } from '../../partner-import.schema.ts';
+import type { ImportRunView, ImportFinding } from '../../partner-import.schema.ts';
+import type { ReportSearch } from '../../imports-search.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Fact } from '#app/ui/text-lists.tsx';
 import { Alert } from '#app/ui/alert.tsx';

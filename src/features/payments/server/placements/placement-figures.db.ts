@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
-import { contactSubmissions } from '#app/db/tables/site.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { contactPressDays, impressionDays, pageViews } from '#app/db/tables/visits.ts';
 
 const figures = {
