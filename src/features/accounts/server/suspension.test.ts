@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog, outbox } from '#app/db/tables/site.ts';
+import { publicPeriods } from '#app/db/tables/visits.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -50,6 +52,23 @@ test('a suspended account is signed out everywhere, and learns at the sign-in th
 
   expect((await lift(sam.id)).statusCode).toBe(204);
   expect((await signIn(PASSWORD)).statusCode).toBe(200);
+});
+
+test('the days of a suspension are not among the days on which a listing was public', async () => {
+  await using t = await startTestApp();
+  const { suspend, lift } = await openBackOffice(t);
+  const sam = await addSeller(t);
+  const periods = async () => {
+    const { machineId, beganAt, endedAt } = publicPeriods;
+    const isOfListing = eq(machineId, 'public');
+    const found = await t.database.db.select({ endedAt }).from(publicPeriods).where(isOfListing).orderBy(beganAt);
+    return found.map(({ endedAt }) => endedAt === null);
+  };
+  expect(await periods()).toEqual([true]);
+  await suspend(sam.id);
+  expect(await periods()).toEqual([false]);
+  await lift(sam.id);
+  expect(await periods()).toEqual([false, true]);
 });
 
 test('visitors see nothing of a suspended seller, and everything again exactly as it was', async () => {
