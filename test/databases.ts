@@ -19,6 +19,7 @@ import * as priceReductions from '#app/db/tables/price-reductions.ts';
 import * as imports from '#app/db/tables/imports.ts';
 import * as rateLimits from '#app/db/tables/rate-limits.ts';
 import * as saleChecks from '#app/db/tables/sale-checks.ts';
+import * as sellerReports from '#app/db/tables/seller-reports.ts';
 import * as site from '#app/db/tables/site.ts';
 import * as blocks from '#app/db/tables/blocks.ts';
 import * as contacts from '#app/db/tables/contacts.ts';
@@ -100,6 +101,7 @@ const TABLES = [
     ...priceReductions,
     ...rateLimits,
     ...saleChecks,
+    ...sellerReports,
     ...site,
     ...texts,
     ...contacts,

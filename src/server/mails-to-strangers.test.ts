@@ -5,6 +5,7 @@ import { payments } from '#app/db/tables/payments.ts';
 import * as accountMails from '#app/features/accounts/account-mails.rules.ts';
 import * as enquiryMails from '#app/features/enquiries/server/enquiry-mails.rules.ts';
 import * as listingMails from '#app/features/listings/server/listing-mails.rules.ts';
+import * as sellerReportMails from '#app/features/listings/server/seller-report-mails.rules.ts';
 import { renderMail } from '#app/features/mail/layout.rules.ts';
 import type { Mail, Recipient } from '#app/features/mail/mail.rules.ts';
 import { wordingsIn } from '#app/features/mail/reworded.rules.ts';
@@ -20,6 +21,7 @@ const FILES = {
   'accounts/account-mails.rules.ts': accountMails,
   'enquiries/server/enquiry-mails.rules.ts': enquiryMails,
   'listings/server/listing-mails.rules.ts': listingMails,
+  'listings/server/seller-report-mails.rules.ts': sellerReportMails,
   'moderation/server/moderation-mails.rules.ts': moderationMails,
   'payments/server/operator-mails.rules.ts': operatorMails,
   'payments/server/payment-mails.rules.ts': paymentMails,
@@ -34,6 +36,7 @@ const TO_KNOWN_ADDRESSES = [
   ...Object.keys(operatorMails),
   'saleCheckMail',
   'listingPausedMail',
+  'sellerReportMail',
 ];
 
 /** In every text that a stranger can enter. */

@@ -3,6 +3,7 @@ import { duplicatesRoutes } from '#app/features/listings/server/duplicates.route
 import { createListingLimits } from '#app/features/listings/server/listing-deps.service.ts';
 import { handleListingJobs } from '#app/features/listings/server/listings.jobs.ts';
 import { listingsRoutes, saleChecksRoutes } from '#app/features/listings/server/listings.routes.ts';
+import { sellerReportsRoutes } from '#app/features/listings/server/seller-reports.routes.ts';
 import { handleModerationJobs } from '#app/features/moderation/server/moderation.jobs.ts';
 import { listingWarningsRoutes } from '#app/features/moderation/server/listing-warnings.routes.ts';
 import { factCheckRoutes } from '#app/features/moderation/server/fact-checks.routes.ts';
@@ -21,6 +22,7 @@ export async function registerListings(
   handleListingJobs(jobs, deps, { areMailsSent: config.mail !== null });
   await app.register(listingsRoutes, deps);
   await app.register(saleChecksRoutes, deps);
+  await app.register(sellerReportsRoutes, deps);
   await app.register(duplicatesRoutes, { db });
 }
 

@@ -20,6 +20,7 @@ import { Route as CompareRouteImport } from './routes/compare'
 import { Route as ConsignmentRouteImport } from './routes/consignment'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as ListingPaymentPaypalRouteImport } from './routes/listing-payment-paypal'
+import { Route as MonthlyReportRouteImport } from './routes/monthly-report'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
@@ -114,6 +115,11 @@ const ContactRoute = ContactRouteImport.update({
 const ListingPaymentPaypalRoute = ListingPaymentPaypalRouteImport.update({
   id: '/listing-payment-paypal',
   path: '/listing-payment-paypal',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MonthlyReportRoute = MonthlyReportRouteImport.update({
+  id: '/monthly-report',
+  path: '/monthly-report',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileRoute = ProfileRouteImport.update({
@@ -336,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
+  '/monthly-report': typeof MonthlyReportRoute
   '/profile': typeof ProfileRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
@@ -389,6 +396,7 @@ export interface FileRoutesByTo {
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
+  '/monthly-report': typeof MonthlyReportRoute
   '/profile': typeof ProfileRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
@@ -444,6 +452,7 @@ export interface FileRoutesById {
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
+  '/monthly-report': typeof MonthlyReportRoute
   '/profile': typeof ProfileRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
@@ -499,6 +508,7 @@ export interface FileRouteTypes {
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
+    | '/monthly-report'
     | '/profile'
     | '/sell'
     | '/seller-portal'
@@ -552,6 +562,7 @@ export interface FileRouteTypes {
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
+    | '/monthly-report'
     | '/profile'
     | '/sell'
     | '/seller-portal'
@@ -606,6 +617,7 @@ export interface FileRouteTypes {
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
+    | '/monthly-report'
     | '/profile'
     | '/sell'
     | '/seller-portal'
@@ -661,6 +673,7 @@ export interface RootRouteChildren {
   ConsignmentRoute: typeof ConsignmentRoute
   ContactRoute: typeof ContactRoute
   ListingPaymentPaypalRoute: typeof ListingPaymentPaypalRoute
+  MonthlyReportRoute: typeof MonthlyReportRoute
   ProfileRoute: typeof ProfileRoute
   SellRoute: typeof SellRoute
   SellerPortalRoute: typeof SellerPortalRoute
@@ -755,6 +768,13 @@ declare module '@tanstack/react-router' {
       path: '/listing-payment-paypal'
       fullPath: '/listing-payment-paypal'
       preLoaderRoute: typeof ListingPaymentPaypalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/monthly-report': {
+      id: '/monthly-report'
+      path: '/monthly-report'
+      fullPath: '/monthly-report'
+      preLoaderRoute: typeof MonthlyReportRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile': {
@@ -1129,6 +1149,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConsignmentRoute: ConsignmentRoute,
   ContactRoute: ContactRoute,
   ListingPaymentPaypalRoute: ListingPaymentPaypalRoute,
+  MonthlyReportRoute: MonthlyReportRoute,
   ProfileRoute: ProfileRoute,
   SellRoute: SellRoute,
   SellerPortalRoute: SellerPortalRoute,

@@ -29,6 +29,8 @@ export const users = pgTable(
     tewhPhone: text('tewh_phone'),
     /** When a link mailed to `email` was last followed; a change of the address resets it to null. */
     emailConfirmedAt: moment('email_confirmed_at'),
+    /** Since when the owner gets no monthly report on their listings; null if they get it. */
+    reportsOffAt: moment('reports_off_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Since when the account is suspended: it cannot sign in, and visitors do not see its listings. */
     suspendedAt: moment('suspended_at'),

@@ -169,6 +169,8 @@ export const outbox = pgTable(
     sendAfter: moment('send_after'),
     /** The act whose undoing withdraws the mail before `sendAfter`; null for mails that are sent at once. */
     undoKey: text('undo_key'),
+    /** The address with which mail programs unsubscribe the recipient; null for mails without subscription, or sent. */
+    unsubscribeUrl: text('unsubscribe_url'),
     /** The mail that is sent with the content of this one. */
     mergedInto: uuid('merged_into').references((): AnyPgColumn => outbox.id, { onDelete: 'set null' }),
   },

@@ -121,6 +121,8 @@ const exportedChange = z.object({
 
 const exportedMail = z.object({ subject: z.string(), createdAt: moment, sentAt: moment.nullable() });
 
+const exportedReport = z.object({ month: z.string(), sentAt: moment });
+
 const exportedSession = z.object({
   id: z.uuid(),
   device: z.string(),
@@ -190,6 +192,8 @@ export const accountExport = z.object({
   uploads: z.array(exportedUpload),
   /** Mails to the account. */
   mails: z.array(exportedMail),
+  /** The monthly reports on the listings. */
+  reports: z.array(exportedReport),
   /** Messages sent from the account's address if it is confirmed; before that, they may be another person's. */
   contactMessages: z.array(exportedMessage),
 });

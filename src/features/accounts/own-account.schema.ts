@@ -21,6 +21,8 @@ export const ownAccount = z.object({
   zip: nullableText,
   tewhEmail: nullableText,
   tewhPhone: nullableText,
+  /** Whether a seller gets the monthly report on their listings. */
+  getsReports: z.boolean(),
   createdAt: z.string(),
 });
 export type OwnAccount = z.output<typeof ownAccount>;
@@ -35,6 +37,8 @@ export const currentUser = z.discriminatedUnion('role', [
   z.extend(ownAccount, { role: z.literal('admin') }),
 ]);
 export type CurrentUser = z.output<typeof currentUser>;
+
+export const reportChoiceInput = z.object({ getsReports: z.boolean() });
 
 /** A browser in which the account is signed in. */
 export const ownSession = z.object({

@@ -54,6 +54,8 @@ export type Mail = {
   sendAfter?: Date;
   /** The act whose undoing withdraws the mail until then. */
   undoKey?: string | null;
+  /** Accepts the POST request with which mail programs unsubscribe (RFC 8058). The mail is never merged with others. */
+  unsubscribeUrl?: string;
 };
 
 /** What a mail says. */

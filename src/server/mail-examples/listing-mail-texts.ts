@@ -5,14 +5,16 @@ import {
   pendingReviewMail,
   saleCheckMail,
 } from '#app/features/listings/server/listing-mails.rules.ts';
+import { sellerReportMail, type ReportedListing } from '#app/features/listings/server/seller-report-mails.rules.ts';
 import {
   LISTING_PAUSED_TEXT,
   LISTING_SENT_TEXT,
   PENDING_REVIEW_TEXT,
   REVIEW_DIGEST_TEXT,
   SALE_CHECK_TEXT,
+  SELLER_REPORT_TEXT,
 } from '#app/features/listings/server/listing-texts.rules.ts';
-import { UNNAMED_TEXT, type LinkedSite } from '#app/features/mail/mail.rules.ts';
+import { UNNAMED_TEXT, type LinkedSite, type MailContent } from '#app/features/mail/mail.rules.ts';
 import { REASONS_TEXT } from '#app/features/moderation/rejection-reasons.rules.ts';
 import {
   approvedChangeMail,
@@ -96,5 +98,21 @@ function saleMailTexts(site: LinkedSite): RegisteredText[] {
       },
     },
     { text: LISTING_PAUSED_TEXT, examples: only(listingPausedMail(site, TO, listing, 'example')) },
+    { text: SELLER_REPORT_TEXT, examples: reportExamples(site) },
   ];
+}
+
+function reportExamples(site: LinkedSite): Readonly<Record<string, MailContent>> {
+  const listing = { ...LISTING, price: 24_500, views: 84, questions: 2, publicDays: 30, step: null };
+  const advise = (step: ReportedListing['step']): ReportedListing => ({ ...listing, step });
+  const report = { begin: new Date(2026, 10), more: 0, token: 'example' };
+  return {
+    'One listing': sellerReportMail(site, TO, [listing], report),
+    'Many listings, with each next step': sellerReportMail(
+      site,
+      TO,
+      (['addPhotos', 'confirm', 'lowerPrice', 'addFacts'] as const).map(advise),
+      { ...report, more: 3 },
+    ),
+  };
 }

@@ -104,6 +104,7 @@ const ACCOUNT = {
   name: 'Ada Weaver',
   email: 'ada@weaver.example',
   mustAddSecondFactor: false,
+  getsReports: true,
   isEmailConfirmed: true,
   phone: '614 555 0100',
   city: 'Columbus',

@@ -85,7 +85,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   month: 'Month in the time zone of the site, such as `2026-11`.',
   slug: 'Last part of the address of the page, such as `used-tajima-embroidery-machines`.',
   key: 'Key of a machine fact, from `GET /api/machine-facts`.',
-  token: 'Token from the upload address.',
+  token: 'Token from the upload address, or from the link in the mail.',
 };
 
 /** Describes a parameter by its logical type: a number is a number, although an address spells it as text. */

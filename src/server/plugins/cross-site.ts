@@ -1,6 +1,13 @@
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '#app/lib/app-error.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Requests may come from other sites' pages: they are decided by a token in the address alone, not by cookies. */
+    isForAnySite?: boolean;
+  }
+}
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -10,7 +17,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const crossSitePlugin = fastifyPlugin<{ publicUrl: string }>(async (app, { publicUrl }) => {
   const ownOrigin = new URL(publicUrl).origin;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (SAFE_METHODS.has(request.method)) return done();
+    if (SAFE_METHODS.has(request.method) || request.routeOptions.config.isForAnySite === true) return done();
     const { origin } = request.headers;
     const isForeign =
       request.headers['sec-fetch-site'] === 'cross-site' || (origin !== undefined && origin !== ownOrigin);

@@ -23,6 +23,8 @@ export const LIMITS = {
   secondFactors: { max: 60, timeWindow: HOUR_MS, of: 'changes of second factors' },
   accountExport: { max: 10, timeWindow: HOUR_MS, of: 'account exports' },
   mailedLinks: { max: 60, timeWindow: HOUR_MS, of: 'answers through mailed links' },
+  // Mail providers send them for all of their users from a few addresses.
+  unsubscriptions: { max: 600, timeWindow: HOUR_MS, of: 'unsubscriptions from mails' },
   uploads: { max: 120, timeWindow: HOUR_MS, of: 'upload addresses for photos' },
   orders: { max: 60, timeWindow: HOUR_MS, of: 'PayPal orders' },
   payments: { max: 60, timeWindow: MINUTE_MS, of: 'captures and confirmations of payments' },

@@ -8,6 +8,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements, refundRequests } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { outbox, uploads } from '#app/db/tables/site.ts';
+import { sellerReports } from '#app/db/tables/seller-reports.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { pick } from '#app/lib/collections.ts';
 import { accountExport } from '../account-export.schema.ts';
@@ -162,6 +163,15 @@ export async function findAllSessionsOf(db: Db, userId: string, limit: number) {
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastSeenAt), sessions.publicId)
+    .limit(limit);
+}
+
+export async function findReportsTo(db: Db, userId: string, limit: number) {
+  return db
+    .select(pick(sellerReports, IN_FILE.reports.element.keyof().options))
+    .from(sellerReports)
+    .where(eq(sellerReports.userId, userId))
+    .orderBy(desc(sellerReports.month))
     .limit(limit);
 }
 

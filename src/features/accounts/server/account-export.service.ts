@@ -10,6 +10,7 @@ import {
   findPlacementsOf,
   findRefundRequestsOf,
   findRefundsOf,
+  findReportsTo,
   findChangesOf,
   findUploadsOf,
 } from './account-export.db.ts';
@@ -60,6 +61,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         secondFactors: await exportedFactors(tx, id),
         uploads: await newest('uploads', findUploadsOf),
         mails: await newest('mails', findMailsAbout),
+        reports: await newest('reports', findReportsTo),
         contactMessages: email === null ? [] : await newest('contactMessages', findMessagesFrom, email),
       };
     },

@@ -16,12 +16,13 @@ import {
   profileInput,
   registrationInput,
 } from '../accounts.schema.ts';
-import { currentUser } from '../own-account.schema.ts';
+import { currentUser, reportChoiceInput } from '../own-account.schema.ts';
 import { getRequestContext } from './request-context.service.ts';
 import { respondSignedIn } from './sign-in-cookies.service.ts';
 import { changePassword } from './passwords.service.ts';
 import { changeProfile, getCurrentUser } from './profile.service.ts';
 import { register } from './registration.service.ts';
+import { chooseReports } from './report-choice.service.ts';
 
 const tags = ['accounts'];
 const user = { access: 'user' } as const;
@@ -85,6 +86,23 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       },
     },
     (request) => changeProfile(deps, getRequestContext(request), requireUser(request), request.body),
+  );
+
+  app.put(
+    '/api/user/monthly-report',
+    {
+      config: { ...user, limit: 'profile' },
+      schema: {
+        tags,
+        operationId: 'chooseMonthlyReport',
+        summary: 'Turn the monthly report on your listings on or off',
+        description: 'Applies from the next report on. Repeating the request changes nothing.',
+        refuses: ['too_many'],
+        body: reportChoiceInput,
+        response: { 200: currentUser },
+      },
+    },
+    (request) => chooseReports(db, requireUser(request), request.body.getsReports, now()),
   );
 
   app.patch(

@@ -42,6 +42,7 @@ export async function readOwnAccount(db: Db, row: UserRow): Promise<CurrentUser>
     mustAddSecondFactor: await findNeedsSecondFactor(db, row.id),
     tewhEmail: contact?.email ?? null,
     tewhPhone: contact?.phone ?? null,
+    getsReports: row.reportsOffAt === null,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -20,6 +20,7 @@ import { ProfileGuest, type OpenAccount } from './profile-guest.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { YourData } from './profile-your-data.tsx';
 import { changePassword } from './own-account.queries.ts';
+import { ReportChoice } from './report-choice.tsx';
 import { SignInSecurity } from './sign-in-security.tsx';
 
 type ProfilePageProps = {
@@ -71,7 +72,9 @@ function SignedInAs({ account: { username, role } }: { account: OwnAccount }) {
 
 type SectionProps = Omit<ProfilePageProps, 'onCreate'> & { account: OwnAccount };
 
-const SECTIONS: readonly { id: string; title: string; text: string; Content: ComponentType<SectionProps> }[] = [
+type Section = { id: string; title: string; text: string; Content: ComponentType<SectionProps> };
+
+const SECTIONS: readonly Section[] = [
   {
     id: 'account',
     title: 'Account',
@@ -104,13 +107,24 @@ const SECTIONS: readonly { id: string; title: string; text: string; Content: Com
       </Suspense>
     ),
   },
+  {
+    id: 'emails',
+    title: 'Emails',
+    text: 'Once a month: how often buyers looked at each of your listings, and asked.',
+    Content: ReportChoice,
+  },
   { id: 'your-data', title: 'Your data', text: 'Download your data, or delete your account.', Content: YourData },
 ];
+
+/** Listings of admins are the operator's, on which no report is mailed. */
+function sectionsFor({ role }: OwnAccount): readonly Section[] {
+  return role === 'user' ? SECTIONS : SECTIONS.filter(({ id }) => id !== 'emails');
+}
 
 function AccountSections(props: SectionProps) {
   return (
     <div className="grid min-w-0 gap-6">
-      {SECTIONS.map(({ Content, ...section }) => (
+      {sectionsFor(props.account).map(({ Content, ...section }) => (
         <ProfileSection key={section.id} {...section}>
           <Content {...props} />
         </ProfileSection>
@@ -125,7 +139,7 @@ function ProfileNav({ account }: { account: OwnAccount }) {
     <div className="grid gap-6 self-start lg:sticky lg:top-8">
       <nav aria-label="On this page" className="hidden lg:block">
         <ul className="border-l border-line">
-          {SECTIONS.map(({ id, title }) => (
+          {sectionsFor(account).map(({ id, title }) => (
             <li key={id}>
               <a
                 href={`#${id}`}

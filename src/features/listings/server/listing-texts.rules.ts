@@ -93,3 +93,36 @@ export const LISTING_PAUSED_TEXT = {
     back: paragraphs('Before the links', 'It comes back with one press. Days of a placement stand still meanwhile.'),
   },
 } as const satisfies EditableText;
+
+/** The words of the monthly report on a seller's listings. */
+export const SELLER_REPORT_TEXT = {
+  key: 'mail-seller-report',
+  group: 'mails-to-sellers',
+  title: 'The monthly report',
+  usedIn: 'On the first morning of a month, to each seller who had public listings in the month before.',
+  fields: { month: { label: 'The month', example: 'November 2026' } },
+  parts: {
+    subject: requiredLine('Subject', 'Your listings in {{month}}'),
+    intro: paragraphs('First paragraph', 'This is how often buyers looked at your listings in {{month}}, and asked.'),
+    addPhotos: paragraphs('If a listing has no photos', 'Buyers skip a listing without photos. Six are a good start.'),
+    confirm: paragraphs(
+      'If a listing was not confirmed for long',
+      'You have not said for a while that it is still for sale. Buyers see when you last did.',
+    ),
+    lowerPrice: paragraphs(
+      'If many looked and nobody asked',
+      'Many buyers looked and none asked. A lower price is what changes that most often.',
+    ),
+    addFacts: paragraphs(
+      'If few looked and facts are missing',
+      'Few buyers found it. Some of the facts that they filter by are missing.',
+    ),
+    more: line('After the first listings', 'And {{more}} more in the Sellers Portal.', {
+      more: { label: 'How many listings are not in the email', example: '3' },
+    }),
+    off: paragraphs(
+      'Before the last link',
+      'You get this report once a month. The link below, or your profile, turns it off.',
+    ),
+  },
+} as const satisfies EditableText;

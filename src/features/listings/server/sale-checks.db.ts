@@ -7,7 +7,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { saleChecks } from '#app/db/tables/sale-checks.ts';
 
 /** When an action of a seller or a moderator last showed that the machine is for sale. */
-const lastConfirmedAt = sql<Date>`greatest(${machines}.created_at, ${machines}.confirmed_at, (
+export const lastConfirmedAt = sql<Date>`greatest(${machines}.created_at, ${machines}.confirmed_at, (
   select v.approved_at from ${approvedVersions} v where v.machine_id = ${machines}.id))`;
 
 /** A public listing of a seller. A pending change already shows that the machine is for sale. */

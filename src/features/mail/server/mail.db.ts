@@ -12,12 +12,21 @@ const OUTBOX_MAIL = {
   textBody: outbox.textBody,
   htmlBody: outbox.htmlBody,
   body: outbox.body,
+  unsubscribeUrl: outbox.unsubscribeUrl,
   createdAt: outbox.createdAt,
   admittedAt: outbox.admittedAt,
 };
 export type OutboxMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>;
 
-type Content = 'recipient' | 'replyTo' | 'subject' | 'textBody' | 'htmlBody' | 'body' | 'mailboxLimit';
+type Content =
+  | 'recipient'
+  | 'replyTo'
+  | 'subject'
+  | 'textBody'
+  | 'htmlBody'
+  | 'body'
+  | 'mailboxLimit'
+  | 'unsubscribeUrl';
 export type NewMail = Pick<OutboxMail, Content> & {
   userId: string | null;
   sendAfter: Date | null;
@@ -87,7 +96,13 @@ export async function claimMail(
 }
 
 // The links in a mail give access to accounts: the text is removed once the mail is sent or abandoned.
-export const WITHOUT_TEXTS = { replyTo: null, textBody: 'The text was removed.', htmlBody: '', body: null };
+export const WITHOUT_TEXTS = {
+  replyTo: null,
+  textBody: 'The text was removed.',
+  htmlBody: '',
+  body: null,
+  unsubscribeUrl: null,
+};
 
 /** A mail, and those that are merged into it. */
 function isPartOf(id: string): SQL | undefined {
@@ -186,17 +201,21 @@ export async function findDueMailboxes(
     .limit(limit);
 }
 
-/** Locks mails that are held back for a mailbox, the oldest first, and returns their ids. */
-export async function lockHeldMails(tx: Db, mailbox: string, limit: number): Promise<string[]> {
+/** Locks mails that are held back for a mailbox, the oldest first. Those with an unsubscribe header are sent alone. */
+export async function lockHeldMails(
+  tx: Db,
+  mailbox: string,
+  limit: number,
+): Promise<{ id: string; isMergeable: boolean }[]> {
   const held = await tx
-    .select({ id: outbox.id })
+    .select({ id: outbox.id, unsubscribeUrl: outbox.unsubscribeUrl })
     .from(outbox)
     .where(isHeldFor(mailbox))
     .orderBy(asc(outbox.createdAt), asc(outbox.id))
     .limit(limit)
     // Another process sends those that it has locked.
     .for('no key update', { skipLocked: true });
-  return held.map(({ id }) => id);
+  return held.map(({ id, unsubscribeUrl }) => ({ id, isMergeable: unsubscribeUrl === null }));
 }
 
 /** Merges mails into another one. */

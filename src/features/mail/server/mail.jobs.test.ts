@@ -171,6 +171,7 @@ const TO_SEND = {
   subject: 'S',
   textBody: 'T',
   htmlBody: '<p>T</p>',
+  unsubscribeUrl: null,
 };
 const SHORT_TIMEOUTS = { connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200 };
 

@@ -104,6 +104,7 @@ function toOutboxMail(mail: Mail, site: MailSite): NewMail {
     mailboxLimit,
     // Only limited mails are ever merged.
     body: mailboxLimit === 'confirmed' || mailboxLimit === 'unconfirmed' ? mail.body : null,
+    unsubscribeUrl: mail.unsubscribeUrl ?? null,
     recipient: mail.to,
     replyTo: mail.replyTo ?? null,
     userId: mail.userId ?? null,

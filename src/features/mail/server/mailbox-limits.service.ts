@@ -74,19 +74,26 @@ export async function admitMail({ db, now, countForMailbox }: AdmissionDeps, mai
   });
 }
 
-/** Sends what was held back to mailboxes that have room again, to each as one mail. */
+/** Sends what was held back to mailboxes that have room again, to each as one mail, or one that must not be merged. */
 export async function releaseHeldMails(deps: AdmissionDeps, send: SendJob): Promise<void> {
   const { db, now, countForMailbox } = deps;
   for (const { mailbox, isConfirmed } of await findDueMailboxes(db, now(), MAILBOXES_AT_ONCE)) {
     await db.transaction(async (tx) => {
       const waitMs = await countForMailbox(tx, mailbox, isConfirmed ? 'confirmed' : 'unconfirmed');
       if (waitMs > 0) return updateMailboxHeld(tx, mailbox, new Date(now().getTime() + waitMs));
-      const [first, ...others] = await lockHeldMails(tx, mailbox, MOST_MERGED);
+      const held = await lockHeldMails(tx, mailbox, MOST_MERGED);
+      const [first] = held;
       if (first === undefined) return;
-      await updateAdmitted(tx, first, now());
-      await updateMerged(tx, others, first);
+      // What is not merged stays held back until the next run.
+      const merged = first.isMergeable ? held.filter(({ isMergeable }) => isMergeable) : [];
+      await updateAdmitted(tx, first.id, now());
+      await updateMerged(
+        tx,
+        merged.map(({ id }) => id),
+        first.id,
+      );
       // Without an id: the mail's own is taken by the job that held it back.
-      await send(tx, SEND_MAIL, { mailId: first });
+      await send(tx, SEND_MAIL, { mailId: first.id });
     });
   }
 }

@@ -12,7 +12,14 @@ import type { Mail } from '../mail.rules.ts';
 
 const SITE = { name: 'S', publicUrl: 'https://s.example', operatorEmail: 'desk@s.example', operatorPhone: '1' };
 
-type Sent = { mailbox: string; text: string; subject: string; replyTo: string | null; at: number };
+type Sent = {
+  mailbox: string;
+  text: string;
+  subject: string;
+  replyTo: string | null;
+  at: number;
+  isUnsubscribable: boolean;
+};
 
 type Smtp = Parameters<SendBySmtp>[0];
 
@@ -34,8 +41,10 @@ async function openMailboxes() {
     now,
     countForMailbox: createMailboxLimits(openRateCounter(db, 'secret'), 1),
     readSite: async () => SITE,
-    sendBySmtp: async ({ recipient, textBody: text, subject, replyTo }: Smtp) =>
-      void sent.push({ mailbox: recipient.toLowerCase(), text, subject, replyTo, at: clock.ms }),
+    sendBySmtp: async ({ recipient, textBody: text, subject, replyTo, unsubscribeUrl }: Smtp) => {
+      const isUnsubscribable = unsubscribeUrl !== null;
+      sent.push({ mailbox: recipient.toLowerCase(), text, subject, replyTo, at: clock.ms, isUnsubscribable });
+    },
     onAttempt: () => undefined,
   };
   return {
@@ -62,6 +71,26 @@ function mailTo(to: string, text: string, limit: Mail['limit'] = 'confirmed'): M
 
 const numbered = (count: number, limit?: Mail['limit'], to = 'ada@shop.example') =>
   Array.from({ length: count }, (_, n) => mailTo(to, `(${limit ?? 'c'}${n})`, limit));
+
+test.for([5, 7])(
+  'a mail that its reader can unsubscribe from is never merged, as number %d of ten',
+  async (position) => {
+    await using t = await openMailboxes();
+    const report = { subject: 'Report', unsubscribeUrl: 'https://s.example/off' };
+    for (const [index, mail] of numbered(10).entries()) {
+      await t.write(index === position ? { ...mail, ...report } : mail);
+      await t.deliver();
+    }
+    for (let each = 0; each < 2; each += 1) {
+      await t.pass(10 * MINUTE_MS + 1);
+      await t.sweep();
+    }
+    const held = t.sent.slice(5).map(({ subject, isUnsubscribable }) => ({ subject, isUnsubscribable }));
+    expect(held).toHaveLength(2);
+    expect(held).toContainEqual({ subject: 'Report', isUnsubscribable: true });
+    expect(held).toContainEqual({ subject: '4 emails from S in one', isUnsubscribable: false });
+  },
+);
 
 test('beyond five mails at once the others wait, and arrive as one', async () => {
   await using t = await openMailboxes();

@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer';
 import type { OutboxMail } from './mail.db.ts';
 
-type SmtpMail = Pick<OutboxMail, 'id' | 'recipient' | 'replyTo' | 'subject' | 'textBody' | 'htmlBody'>;
+type SmtpMail = Pick<
+  OutboxMail,
+  'id' | 'recipient' | 'replyTo' | 'subject' | 'textBody' | 'htmlBody' | 'unsubscribeUrl'
+>;
 export type SendBySmtp = (mail: SmtpMail) => Promise<void>;
 
 /** In milliseconds, with nodemailer's names. */
@@ -34,7 +37,7 @@ export function createSmtpSender(
     disableUrlAccess: true,
   });
   const host = getHost(from);
-  return async ({ id, recipient, replyTo, subject, textBody, htmlBody }) => {
+  return async ({ id, recipient, replyTo, subject, textBody, htmlBody, unsubscribeUrl }) => {
     await transport.sendMail({
       from,
       // An object is not parsed, and therefore stays a single address.
@@ -46,10 +49,16 @@ export function createSmtpSender(
       // Derived from the row, so that mail clients detect a mail that is sent twice.
       messageId: `<${id}@${host}>`,
       // Prevents automatic replies, such as absence notes.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
       signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
     });
   };
+}
+
+/** Mail programs show a button that sends a POST request to the address, without any page (RFC 8058). */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 function getHost(from: string): string {

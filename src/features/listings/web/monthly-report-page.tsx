@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { AuthCard } from '#app/features/accounts/web/auth-card.tsx';
+import { apiOf } from '#app/lib/api.ts';
+import { sendMutation } from '#app/lib/api-mutation.ts';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { Form, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+
+/** The target of the link that turns the monthly report off. Opening it changes nothing. */
+export function MonthlyReportPage() {
+  const client = useQueryClient();
+  const [isOff, setIsOff] = useState(false);
+  const form = useApiForm({
+    schema: z.object({}),
+    send: async () => {
+      await sendMutation(apiOf(client), 'POST', `/monthly-report${window.location.search}`);
+      setIsOff(true);
+    },
+  });
+  return (
+    <AuthCard title={isOff ? 'The report is off' : 'Stop the monthly report?'}>
+      <NeedsScripts />
+      {isOff ? (
+        <Confirmation />
+      ) : (
+        <Form form={form}>
+          <p>You will get no more monthly reports on your listings by email. All other emails still come.</p>
+          <SubmitButton form={form}>Stop the monthly report</SubmitButton>
+        </Form>
+      )}
+      <SiteLink href="/seller-portal" className={buttonClass({ className: 'justify-self-start' })}>
+        Open the Sellers Portal
+      </SiteLink>
+    </AuthCard>
+  );
+}
+
+/** Takes the focus from the form that it replaces. */
+function Confirmation() {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
+      You get no more monthly reports. Your profile turns them on again.
+    </p>
+  );
+}
