@@ -38,8 +38,6 @@ export const currentUser = z.discriminatedUnion('role', [
 ]);
 export type CurrentUser = z.output<typeof currentUser>;
 
-export const reportChoiceInput = z.object({ getsReports: z.boolean() });
-
 /** A browser in which the account is signed in. */
 export const ownSession = z.object({
   id: z.uuid(),

@@ -16,7 +16,7 @@ import {
   profileInput,
   registrationInput,
 } from '../accounts.schema.ts';
-import { currentUser, reportChoiceInput } from '../own-account.schema.ts';
+import { currentUser, ownAccount } from '../own-account.schema.ts';
 import { getRequestContext } from './request-context.service.ts';
 import { respondSignedIn } from './sign-in-cookies.service.ts';
 import { changePassword } from './passwords.service.ts';
@@ -98,7 +98,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
         summary: 'Turn the monthly report on your listings on or off',
         description: 'Applies from the next report on. Repeating the request changes nothing.',
         refuses: ['too_many'],
-        body: reportChoiceInput,
+        body: z.pick(ownAccount, { getsReports: true }),
         response: { 200: currentUser },
       },
     },
