@@ -285,10 +285,10 @@ test('whoever sent a message is blocked from it, and heard again once that is li
   await open(page, subject);
   await page.getByRole('dialog').getByRole('link', { name: 'Block this sender' }).click();
   await page.waitForURL('**/admin/blocks?*');
-  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(email);
   // Other tests write from the same network.
-  await page.getByLabel('Network').fill('');
-  await page.getByLabel('Reason').fill('The same offer each day');
+  await page.getByRole('textbox', { name: 'Network' }).fill('');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The same offer each day');
   await page.getByRole('button', { name: 'Block', exact: true }).dblclick();
   await toldBy(page, 'Sender Blocked');
   await using visitor = await visit({ viewport: PHONE });

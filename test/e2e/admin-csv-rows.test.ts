@@ -55,7 +55,7 @@ test('machines that are listed already are told, and taken as their listings or 
   await expectTold(toasts, 'Row 2 will update its listing', '');
   await page.getByRole('button', { name: 'Add row 3 as another machine' }).click();
   await expectTold(toasts, 'Row 3 will be added', '');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expectFigures(page, 'To add 0', 'To update 1', 'Unchanged 0', 'Already listed 2', 'Refused 0');
   await page.getByRole('button', { name: 'Add row 3 as another machine' }).click();
   await expectFigures(page, 'To add 1', 'To update 1', 'Unchanged 0', 'Already listed 1', 'Refused 0');

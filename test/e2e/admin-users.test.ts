@@ -221,7 +221,7 @@ test('a user who is gone meanwhile is not deleted twice, and the list is fetched
   const id = await idOf(v, `/api/admin/users?search=${email}`, email);
   await page.getByRole('button', { name: `Delete ${email}` }).click();
   const question = page.getByRole('dialog', { name: 'Delete this user?' });
-  await question.getByText('This cannot be undone').waitFor();
+  await question.getByRole('button', { name: 'Delete user' }).waitFor();
   expect((await page.request.delete(`/api/admin/users/${id}`)).status()).toBe(204);
   await question.getByRole('button', { name: 'Delete user' }).click();
   await toldBy(page, 'Failed to delete user', 'This user no longer exists');

@@ -108,8 +108,8 @@ const SECTIONS: readonly Section[] = [
     ),
   },
   {
-    id: 'emails',
-    title: 'Emails',
+    id: 'monthly-report',
+    title: 'Monthly report',
     text: 'Once a month: how often buyers looked at each of your listings, and asked.',
     Content: ReportChoice,
   },
@@ -118,7 +118,7 @@ const SECTIONS: readonly Section[] = [
 
 /** Listings of admins are the operator's, on which no report is mailed. */
 function sectionsFor({ role }: OwnAccount): readonly Section[] {
-  return role === 'user' ? SECTIONS : SECTIONS.filter(({ id }) => id !== 'emails');
+  return role === 'user' ? SECTIONS : SECTIONS.filter(({ id }) => id !== 'monthly-report');
 }
 
 function AccountSections(props: SectionProps) {

@@ -25,7 +25,7 @@ export function ReportChoice({ account }: { account: OwnAccount }) {
   };
   return (
     <Checkbox
-      label="Monthly report by email"
+      label="Send me the monthly report"
       checked={chosen ?? account.getsReports}
       disabled={chosen !== null}
       onChange={(event) => void choose(event.target.checked)}
