@@ -9,7 +9,7 @@ export type BlockedSender = {
 };
 
 /** A shorter number may be an extension, and belong to many. */
-const PHONE_MIN_DIGITS = 7;
+export const PHONE_MIN_DIGITS = 7;
 /** The digits of a number without its country code, as in the database. */
 const PHONE_DIGITS = 10;
 

@@ -6,11 +6,10 @@ import { phoneKey, serialNumberKeyOf, wordsKey } from '#app/db/tables/column-typ
 import { blocks } from '#app/db/tables/blocks.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import { PHONE_MIN_DIGITS } from '#app/features/blocking/blocks.rules.ts';
 
 const other = alias(machines, 'other');
 
-/** A shorter number may be an extension, and belong to many. */
-const PHONE_MIN_DIGITS = 7;
 /** Shorter descriptions are alike by chance. */
 const WORDS_MIN_LENGTH = 80;
 /** As many as anybody looks through. */
