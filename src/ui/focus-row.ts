@@ -13,3 +13,8 @@ export function focusReturned(row: string): void {
   // After the render of the list that was fetched with the change.
   requestAnimationFrame(() => focusRow(rowsIn(document, row)[0]));
 }
+
+/** Scrolls a row of links that is wider than the screen to this entry. For use as its `ref`. */
+export function scrollRowTo(entry: HTMLElement | null): void {
+  if (entry?.parentElement) entry.parentElement.scrollLeft = entry.offsetLeft - 16;
+}

@@ -2,7 +2,7 @@ import { formatInteger } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { badgeFor, type SectionBadge } from '#app/features/operations/web/admin/section-badges.rules.ts';
 import { overviewQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
-import { scrollRowTo } from '#app/ui/scroll-row.ts';
+import { scrollRowTo } from '#app/ui/focus-row.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { ADMIN_SECTIONS, openSections, type AdminSectionLabel } from './admin-sections.ts';

@@ -5,7 +5,7 @@ import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/adm
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { type CsvDeps, RUN_CSV, CHECK_CSV, UNDO_CSV } from './import-job.service.ts';
+import { type CsvDeps, RUN_CSV, CHECK_CSV, UNDO_CSV, LEASE_MS } from './import-job.service.ts';
 import {
   findImport,
   findLatestImport,
@@ -26,7 +26,6 @@ import {
   wasImportedSince,
 } from './imports.db.ts';
 import { csvFormat, csvProblem, type CsvImport, type CsvProblem } from '../csv-imports.schema.ts';
-import { LEASE_MS } from './import-job.service.ts';
 
 export function csvImportNotFound(): AppError {
   return new AppError('not_found', 'This import no longer exists');

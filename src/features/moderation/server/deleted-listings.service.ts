@@ -1,4 +1,4 @@
-import { chunked } from '#app/lib/collections.ts';
+import { chunked, pick } from '#app/lib/collections.ts';
 import { insertAuditEntries, insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
@@ -23,7 +23,6 @@ import { endPeriods, lockPlacementListing } from '#app/features/payments/server/
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { pick } from '#app/lib/collections.ts';
 import {
   archivedMachine,
   archivedPlacements,

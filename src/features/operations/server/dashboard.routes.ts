@@ -13,7 +13,7 @@ import {
 } from './dashboard.service.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { adminSearchResults } from '../admin-search.schema.ts';
-import { adminSearch } from '../admin-search-address.schema.ts';
+import { adminSearch } from '../back-office-search.schema.ts';
 import { searchBackOffice } from './admin-search.service.ts';
 
 const tags = ['back office'];

@@ -6,8 +6,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { machineViewTotals, publicPeriods, viewSourceDays } from '#app/db/tables/visits.ts';
 import type { Direction } from '#app/lib/paging.ts';
-import type { StatisticsFilter } from '../statistics-search.schema.ts';
-import type { StatisticsSort } from '../statistics-search.schema.ts';
+import type { StatisticsFilter, StatisticsSort } from '../statistics-search.schema.ts';
 
 /** Views by kind of source, such as {"search": 3}; empty if none was recorded. */
 const sources = sql<Partial<Record<ViewSource, number>>>`coalesce((

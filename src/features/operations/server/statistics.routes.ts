@@ -5,8 +5,7 @@ import { sendAuditedExport } from '#app/features/accounts/server/admin-audit.ser
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { listingStatistics } from '../statistics.schema.ts';
-import { statisticsFilter } from '../statistics-search.schema.ts';
-import { statisticsQuery } from '../statistics-search.schema.ts';
+import { statisticsFilter, statisticsQuery } from '../statistics-search.schema.ts';
 import { listStatistics, statisticsExport } from './statistics.service.ts';
 
 const PATH = '/api/admin/statistics';

@@ -4,8 +4,7 @@ import type { ExportedList } from '#app/features/accounts/server/admin-audit.ser
 import { csvLine, csvLines } from '#app/lib/csv.ts';
 import { rowsOf } from '#app/lib/paging.ts';
 import type { ListingStatistics } from '../statistics.schema.ts';
-import type { StatisticsFilter } from '../statistics-search.schema.ts';
-import type { StatisticsQuery } from '../statistics-search.schema.ts';
+import type { StatisticsFilter, StatisticsQuery } from '../statistics-search.schema.ts';
 import { countStatistics, findStatistics, type StatisticsRow } from './statistics.db.ts';
 
 /** The figures of the listings that match, with their number; by default, the most viewed first. */

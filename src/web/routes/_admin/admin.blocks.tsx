@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { blocksSearch } from '#app/features/blocking/blocks-search.schema.ts';
+import * as z from 'zod/mini';
 import { blocksQuery } from '#app/features/blocking/web/admin/blocks.queries.ts';
 import { BlockedSenders } from '#app/features/blocking/web/admin/blocks-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
+import { searchParam } from '#app/lib/text-fields.ts';
+
+const part = z.optional(searchParam);
+/** What the form begins with. */
+const blocksSearch = z.object({ email: part, phone: part, network: part });
 
 export const Route = createFileRoute('/_admin/admin/blocks')({
   staticData: { section: 'Blocked Senders' },

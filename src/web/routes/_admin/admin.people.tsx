@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { personPageSearch } from '#app/features/operations/person-search.schema.ts';
+import { personPageSearch } from '#app/features/operations/back-office-search.schema.ts';
 import { PersonPage } from '#app/features/operations/web/admin/person-page.tsx';
 import { personEventsQuery, personQuery } from '#app/features/operations/web/admin/person.queries.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';

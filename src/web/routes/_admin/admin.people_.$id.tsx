@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { accountPageSearch } from '#app/features/operations/person-search.schema.ts';
+import { accountPageSearch } from '#app/features/operations/back-office-search.schema.ts';
 import { PersonPage } from '#app/features/operations/web/admin/person-page.tsx';
 import { personEventsQuery, personQuery } from '#app/features/operations/web/admin/person.queries.ts';
 import { isNotFoundError } from '#app/lib/api.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { adminSearchQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
-import { adminSearch } from '#app/features/operations/admin-search-address.schema.ts';
+import { adminSearch } from '#app/features/operations/back-office-search.schema.ts';
 import { SearchPage } from '#app/features/operations/web/admin/search-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 

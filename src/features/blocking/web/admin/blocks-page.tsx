@@ -18,8 +18,10 @@ import {
   type BlockForm,
   type BlockInput,
 } from '../../blocks.schema.ts';
-import type { BlocksSearch } from '../../blocks-search.schema.ts';
 import { blockSender, blocksQuery, liftBlock } from './blocks.queries.ts';
+
+/** What the form begins with. */
+type BlocksSearch = { email?: string | undefined; phone?: string | undefined; network?: string | undefined };
 
 /** Blocks senders of messages and listings, and lists those who are blocked. */
 export function BlockedSenders({ search }: { search: BlocksSearch }) {

@@ -5,7 +5,7 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
-import { scrollRowTo } from '#app/ui/scroll-row.ts';
+import { scrollRowTo } from '#app/ui/focus-row.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { FactsDialog } from './facts-dialog.tsx';
 import { ListingCard } from './listing-card.tsx';

@@ -12,7 +12,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { adminSearchQuery } from './dashboard.queries.ts';
 import { MAX_RESULTS, type AdminSearchResults } from '../../admin-search.schema.ts';
-import { type AdminSearch } from '../../admin-search-address.schema.ts';
+import { type AdminSearch } from '../../back-office-search.schema.ts';
 import { messageTitle, pluralize, formatCents, toCents } from '#app/lib/format.ts';
 
 /** The search results, each with links to related items. */

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { listHref, stringifySearch } from '#app/lib/query-string.ts';
 import { listingStatistics } from '../../statistics.schema.ts';
-import { type StatisticsFilter } from '../../statistics-search.schema.ts';
-import { type StatisticsSearch } from '../../statistics-search.schema.ts';
+import { type StatisticsFilter, type StatisticsSearch } from '../../statistics-search.schema.ts';
 
 export const LISTINGS_PER_PAGE = 24;
 
