@@ -42,7 +42,7 @@ export async function blockSender({ db, now }: BlockingDeps, admin: User, input:
     for (const { kind, value } of values) {
       const row = await upsertBlock(tx, { kind, value, reason: input.reason, endsAt, createdAt, createdBy });
       stored.push(toBlock(row));
-      await recordBlock(tx, admin, 'block sender', row);
+      await recordBlock(tx, admin, row, { action: 'block sender', before: null, after: auditFacts(row) });
     }
     return stored;
   });
@@ -53,15 +53,19 @@ export async function liftBlock({ db }: BlockingDeps, admin: User, id: string): 
   await runAsAdmin(db, admin, async (tx) => {
     const lifted = await deleteBlock(tx, id);
     if (lifted === undefined) throw new AppError('not_found', 'This block has ended');
-    await recordBlock(tx, admin, 'lift block', lifted);
+    await recordBlock(tx, admin, lifted, { action: 'lift block', before: auditFacts(lifted), after: null });
   });
 }
 
+type Done = { action: string; before: object | null; after: object | null };
+
+async function recordBlock(tx: Db, admin: User, { id }: BlockRow, done: Done): Promise<void> {
+  await recordAdminAction(tx, admin, { ...done, subject: { type: 'setting', id: `block ${id}` } });
+}
+
 /** Audit entries outlive a person's data, hence without address and number. */
-async function recordBlock(tx: Db, admin: User, action: string, { id, kind, endsAt, reason }: BlockRow): Promise<void> {
-  const facts = { kind, reason, endsAt: endsAt.toISOString() };
-  const [before, after] = action === 'lift block' ? [facts, null] : [null, facts];
-  await recordAdminAction(tx, admin, { action, subject: { type: 'setting', id: `block ${id}` }, before, after });
+function auditFacts({ kind, reason, endsAt }: BlockRow) {
+  return { kind, reason, endsAt: endsAt.toISOString() };
 }
 
 function valuesIn({ email, phone, network }: BlockInput): { kind: BlockKind; value: string }[] {

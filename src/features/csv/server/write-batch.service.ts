@@ -60,7 +60,7 @@ export async function writeBatch(
       machineId: idOf.get(row) ?? machineId,
       expected,
     }));
-    await insertWritten(tx, lease.id, changes.map(toWritten), now);
+    if (changes.length > 0) await insertWritten(tx, lease.id, changes.map(toWritten), now);
     await recordWritten(tx, lease.id, results, now);
     await commitWithoutWaiting(tx);
     return true;
