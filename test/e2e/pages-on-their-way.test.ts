@@ -31,8 +31,10 @@ test('a machine that was left for one that is long on its way does not come back
     .getByRole('region', { name: /similar/i })
     .locator('h3 a')
     .first();
-  await similar.scrollIntoViewIfNeeded();
+  await similar.waitFor();
+  // Before the scroll, which may move the link under the pointer: that fetches its page ahead.
   const letArrive = await holdBack(page, '**/api/machines/*');
+  await similar.scrollIntoViewIfNeeded();
   const before = await notedHeadings(page);
   await similar.evaluate((link: HTMLElement) => link.click());
   await page.getByRole('heading', { name: 'Loading machine' }).waitFor({ state: 'attached' });

@@ -147,7 +147,7 @@ test('an account and what an admin does to it, however long its names', async ()
   for (const dialog of ['Edit', 'Reset password for', 'Delete']) {
     await page.getByRole('button', { name: `${dialog} ${email}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
-    if (dialog === 'Delete') await page.getByText('This cannot be undone').waitFor();
+    if (dialog === 'Delete') await page.getByText('What we keep:').waitFor();
     await expectFit(page);
     await page.keyboard.press('Escape');
     await expectFocusIn(page.getByRole('button', { name: `${dialog} ${email}` }));
