@@ -212,6 +212,21 @@ test('a name that is taken, and an account that is gone meanwhile, are said in t
   await page.getByText(`No users found for “${email}”.`).waitFor();
 });
 
+test('deleting a user on their own page leads to the list of users', async () => {
+  await using seller = await visit({});
+  const email = await register(seller);
+  await using v = await visit({});
+  // The page is fetched once more while it is left.
+  v.allowRefusal(404);
+  const page = await openAsAdmin(v, '/admin/users');
+  await v.open(`/admin/people/${await idOf(v, `/api/admin/users?search=${email}`, email)}`);
+  await page.getByRole('button', { name: `Delete ${email}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
+  await page.waitForURL('**/admin/users');
+  await page.getByRole('searchbox', { name: /^Search users/ }).waitFor();
+  await toldBy(page, 'User Deleted', email);
+});
+
 test('a user who is gone meanwhile is not deleted twice, and the list is fetched anew', async () => {
   await using seller = await visit({ viewport: PHONE });
   const email = await register(seller);

@@ -67,6 +67,15 @@ const STATES: readonly State[] = [
       await page.getByText(/^Fair/).waitFor();
     },
   },
+  { state: 'stopping the monthly report', address: `/monthly-report?token=${ANY_TOKEN}`, reach: async () => {} },
+  {
+    state: 'a report that could not be stopped',
+    address: `/monthly-report?token=${ANY_TOKEN}`,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Stop the monthly report' }).click();
+      await page.getByRole('main').getByRole('alert').waitFor();
+    },
+  },
   { state: 'a link that is cut', address: '/auth/reset#token=cut', reach: async () => {} },
   {
     state: 'an address that could not be confirmed',

@@ -10,8 +10,10 @@ import { describeDeletedData, describeKeptData, hasTraded } from '../../user-mes
 import { KEPT_DAYS, type ManagedUser } from '../../users.schema.ts';
 import { deleteUser, userDeletionQuery } from './users.queries.ts';
 
+type DialogProps = { dialog: DialogState<ManagedUser>; onDeleted?: (() => Promise<void>) | undefined };
+
 /** Lists what the deletion removes and what remains; asks for the username if something was sold or paid. */
-export function DeleteUserDialog({ dialog: { subject: user, close, closeFor } }: { dialog: DialogState<ManagedUser> }) {
+export function DeleteUserDialog({ dialog: { subject: user, close, closeFor }, onDeleted }: DialogProps) {
   const foreseen = useQuery({ ...userDeletionQuery(user?.id ?? ''), enabled: user !== null });
   const [typed, setTyped] = useState('');
   const end = () => {
@@ -22,7 +24,10 @@ export function DeleteUserDialog({ dialog: { subject: user, close, closeFor } }:
   const isConfirmed = !mustType || typed.trim() === user?.username;
   const remove = useMutation({
     mutationFn: ({ id }: ManagedUser, { client }) => deleteUser(client, id),
-    onSuccess: (_deleted, { username }) => showToast({ title: 'User Deleted', description: username, tone: 'success' }),
+    onSuccess: async (_deleted, { username }) => {
+      showToast({ title: 'User Deleted', description: username, tone: 'success' });
+      await onDeleted?.();
+    },
     onError: (error) => showFailure('Failed to delete user', error),
     onSettled: (_deleted, _error, gone) => {
       setTyped('');

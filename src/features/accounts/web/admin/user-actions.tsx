@@ -19,8 +19,8 @@ export type UserActions = Record<'edited' | 'reset' | 'suspended' | 'deleted', D
   ask: (question: Question) => void;
 };
 
-/** An admin's actions for accounts; render `dialogs` once on the page. */
-export function useUserActions(): { actions: UserActions; dialogs: ReactNode } {
+/** An admin's actions for accounts; render `dialogs` once on the page. `onDeleted` leaves a page that is about the account. */
+export function useUserActions(onDeleted?: () => Promise<void>): { actions: UserActions; dialogs: ReactNode } {
   const viewerId = useViewer()?.id ?? null;
   const [edited, reset] = [useDialog<ManagedUser>(), useDialog<ManagedUser>()];
   const [suspended, deleted] = [useDialog<ManagedUser>(), useDialog<ManagedUser>()];
@@ -36,7 +36,7 @@ export function useUserActions(): { actions: UserActions; dialogs: ReactNode } {
       <SubjectDialog dialog={suspended} title="Suspend this user?">
         {(user) => <SuspendUserForm user={user} onClose={suspended.close} />}
       </SubjectDialog>
-      <DeleteUserDialog dialog={deleted} />
+      <DeleteUserDialog dialog={deleted} onDeleted={onDeleted} />
       {questionDialog}
     </>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { accountHref, personHref } from '#app/features/site/person-links.rules.ts';
 import type { ManagedUser } from '#app/features/accounts/users.schema.ts';
@@ -84,7 +85,8 @@ function Profile({ person }: { person: Person }) {
 }
 
 function Account({ account }: { account: ManagedUser }) {
-  const { actions, dialogs } = useUserActions();
+  const navigate = useNavigate();
+  const { actions, dialogs } = useUserActions(() => navigate({ to: '/admin/users' }));
   const { username, email, isEmailConfirmed, phone, createdAt } = account;
   return (
     <>
