@@ -20,6 +20,7 @@ import * as imports from '#app/db/tables/imports.ts';
 import * as rateLimits from '#app/db/tables/rate-limits.ts';
 import * as saleChecks from '#app/db/tables/sale-checks.ts';
 import * as sellerReports from '#app/db/tables/seller-reports.ts';
+import * as subscribers from '#app/db/tables/subscribers.ts';
 import * as site from '#app/db/tables/site.ts';
 import * as blocks from '#app/db/tables/blocks.ts';
 import * as contacts from '#app/db/tables/contacts.ts';
@@ -102,6 +103,7 @@ const TABLES = [
     ...rateLimits,
     ...saleChecks,
     ...sellerReports,
+    ...subscribers,
     ...site,
     ...texts,
     ...contacts,

@@ -48,6 +48,10 @@ export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 /** The statuses of listings that anybody may open by id. */
 export const OPEN_STATUSES: readonly ListingStatus[] = [...PUBLIC_STATUSES, 'sold'];
 
+/** How often the new results of a saved search are mailed. */
+export const ALERT_FREQUENCIES = ['at-once', 'daily', 'weekly'] as const;
+export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
+
 /** Where a visitor came from when they viewed a machine: `direct` includes unknown origins. */
 export const VIEW_SOURCES = ['search', 'social', 'other-site', 'direct', 'mail'] as const;
 export type ViewSource = (typeof VIEW_SOURCES)[number];

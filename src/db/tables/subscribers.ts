@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { ALERT_FREQUENCIES } from '#app/db/enums.ts';
+import { users } from './accounts.ts';
+import { isOneOf, moment } from './column-types.ts';
+import { ofMachine } from './machines.ts';
+
+/** Those who watch machines or have saved searches: an account, or an email address whose owner confirmed it. */
+export const subscribers = pgTable(
+  'subscribers',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Null for an address without an account. */
+    userId: uuid('user_id')
+      .unique('subscribers_user_id_key')
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for an account, which has an address of its own. */
+    email: text('email'),
+    /**
+     * The secret in the links of all their mails, which show and end subscriptions without signing in. Readable, because
+     * each mail contains it again.
+     */
+    key: text('key').notNull().unique('subscribers_key_key'),
+    /** The keys of others who became this subscriber: their links stay valid. */
+    formerKeys: text('former_keys')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** The zone of the reader, in which mails keep the hour and the night. */
+    timeZone: text('time_zone').notNull(),
+    /** The hour of daily and weekly mails in that zone. */
+    mailHour: smallint('mail_hour').notNull().default(8),
+    /** Whether mails also leave at night. */
+    mailsAtNight: boolean('mails_at_night').notNull().default(false),
+    /** Since when they get no mails at all; null if they get them. */
+    stoppedAt: moment('stopped_at'),
+    /** When the last mail was queued. */
+    mailedAt: moment('mailed_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('subscribers_former_keys_idx').using('gin', table.formerKeys),
+    uniqueIndex('subscribers_email_key').on(sql`lower(${table.email})`),
+    check('subscribers_identity_check', sql`num_nonnulls(${table.userId}, ${table.email}) = 1`),
+    check('subscribers_mail_hour_check', sql`${table.mailHour} between 0 and 23`),
+  ],
+);
+
+const ofSubscriber = () =>
+  uuid('subscriber_id')
+    .notNull()
+    .references(() => subscribers.id, { onDelete: 'cascade' });
+
+/** What somebody without an account asked for, until the owner of the address confirms it by a link, or a week has passed. */
+export const subscriptionRequests = pgTable(
+  'subscription_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull(),
+    /** Of the link in the mail. */
+    tokenHash: text('token_hash').notNull().unique('subscription_requests_token_hash_key'),
+    timeZone: text('time_zone').notNull(),
+    /** The search to save; null if only machines are to be watched. */
+    query: text('query'),
+    name: text('name'),
+    frequency: text('frequency', { enum: ALERT_FREQUENCIES }),
+    /** The ids of the machines to watch, which may be gone by then. */
+    watched: text('watched')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('subscription_requests_created_at_idx').on(table.createdAt),
+    index('subscription_requests_email_idx').on(sql`lower(${table.email})`),
+    check('subscription_requests_frequency_check', isOneOf(table.frequency, ALERT_FREQUENCIES)),
+    check(
+      'subscription_requests_search_check',
+      sql`num_nonnulls(${table.query}, ${table.name}, ${table.frequency}) in (0, 3) and (${table.query} is not null or cardinality(${table.watched}) > 0)`,
+    ),
+  ],
+);
+
+/** Addresses whose owners said that a request was not theirs: no confirmation is mailed to them again. */
+export const refusedAddresses = pgTable('refused_addresses', {
+  /** In lower case. */
+  email: text('email').primaryKey(),
+  refusedAt: moment('refused_at').notNull(),
+});
+
+/** Not a foreign key: a listing that is deleted and restored comes back to those who watch it, and is not news again. */
+const keptMachineId = () => text('machine_id').notNull();
+
+export const watches = pgTable(
+  'watches',
+  {
+    subscriberId: ofSubscriber(),
+    machineId: keptMachineId(),
+    /** US dollars, as visitors saw it then; null if they did not. */
+    priceUsd: integer('price_usd'),
+    /** The buyer's own words, which nobody else sees. */
+    note: text('note').notNull().default(''),
+    watchedAt: moment('watched_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriberId, table.machineId] }),
+    index('watches_machine_id_idx').on(table.machineId),
+  ],
+);
+
+/** Searches of the list of machines whose new results are mailed. */
+export const savedSearches = pgTable(
+  'saved_searches',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    subscriberId: ofSubscriber(),
+    /** The part of the list's address behind the question mark, without order, layout and page. */
+    query: text('query').notNull(),
+    name: text('name').notNull(),
+    frequency: text('frequency', { enum: ALERT_FREQUENCIES }).notNull(),
+    /** Since when nothing is mailed about it; null if it is. */
+    pausedAt: moment('paused_at'),
+    /** When its results were last looked at: what became public since is new. */
+    seenAt: moment('seen_at').notNull(),
+    /** Until when its results were last considered for a mail. */
+    checkedAt: moment('checked_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('saved_searches_query_key').on(table.subscriberId, table.query),
+    check('saved_searches_frequency_check', isOneOf(table.frequency, ALERT_FREQUENCIES)),
+  ],
+);
+
+/**
+ * What a subscriber was last told of a machine, in a mail or by watching it: no mail repeats it. Written in the
+ * transaction that queues the mail.
+ */
+export const toldMachines = pgTable(
+  'told_machines',
+  {
+    subscriberId: ofSubscriber(),
+    machineId: keptMachineId(),
+    /** US dollars, as visitors saw it then; null if they did not. */
+    priceUsd: integer('price_usd'),
+    isSold: boolean('is_sold').notNull(),
+    toldAt: moment('told_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriberId, table.machineId] }),
+    index('told_machines_machine_id_idx').on(table.machineId),
+  ],
+);
+
+/** Changes of the prices that visitors saw of public listings. Written by a trigger of machines. */
+export const shownPriceChanges = pgTable(
+  'shown_price_changes',
+  {
+    machineId: ofMachine(),
+    at: moment('at').notNull(),
+    /** US dollars. */
+    fromUsd: integer('from_usd').notNull(),
+    toUsd: integer('to_usd').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.machineId, table.at] })],
+);

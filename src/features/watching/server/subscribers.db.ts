@@ -1,0 +1,63 @@
+import { and, arrayContains, eq, or, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { savedSearches, subscribers, toldMachines, watches } from '#app/db/tables/subscribers.ts';
+
+export type SubscriberRow = typeof subscribers.$inferSelect;
+
+const lowerEmail = sql`lower(${subscribers.email})`;
+
+export async function findSubscriberByKey(db: Db, key: string): Promise<SubscriberRow | undefined> {
+  const isTheirs = or(eq(subscribers.key, key), arrayContains(subscribers.formerKeys, [key]));
+  return (await db.select().from(subscribers).where(isTheirs))[0];
+}
+
+export async function findSubscriberOfUser(db: Db, userId: string): Promise<SubscriberRow | undefined> {
+  return (await db.select().from(subscribers).where(eq(subscribers.userId, userId)))[0];
+}
+
+/** The subscriber, locked, so that limits count what others add at the same time. */
+export async function lockSubscriber(tx: Db, id: string): Promise<SubscriberRow | undefined> {
+  return (await tx.select().from(subscribers).where(eq(subscribers.id, id)).for('no key update'))[0];
+}
+
+/** The subscriber with this address in lower case and without an account, locked. */
+export async function lockSubscriberByEmail(tx: Db, email: string): Promise<SubscriberRow | undefined> {
+  return (await tx.select().from(subscribers).where(eq(lowerEmail, email)).for('no key update'))[0];
+}
+
+export type NewSubscriber = typeof subscribers.$inferInsert;
+
+/** Adds a subscriber, unless the account or address has one. */
+export async function insertSubscriber(tx: Db, row: NewSubscriber): Promise<void> {
+  await tx.insert(subscribers).values(row).onConflictDoNothing();
+}
+
+export type SubscriberChange = Partial<Omit<NewSubscriber, 'id' | 'createdAt'>>;
+
+export async function updateSubscriber(
+  tx: Db,
+  id: string,
+  change: SubscriberChange,
+): Promise<SubscriberRow | undefined> {
+  return (await tx.update(subscribers).set(change).where(eq(subscribers.id, id)).returning())[0];
+}
+
+export async function deleteSubscriber(tx: Db, id: string): Promise<void> {
+  await tx.delete(subscribers).where(eq(subscribers.id, id));
+}
+
+/** Gives what one subscriber has to another, who keeps their own version of what both have. */
+export async function moveSubscriptions(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  for (const table of [watches, toldMachines]) {
+    const kept = sql`exists (select from ${table} k where k.subscriber_id = ${to} and k.machine_id = ${table.machineId})`;
+    await tx
+      .update(table)
+      .set({ subscriberId: to })
+      .where(and(eq(table.subscriberId, from), sql`not ${kept}`));
+  }
+  const kept = sql`exists (select from ${savedSearches} k where k.subscriber_id = ${to} and k.query = ${savedSearches.query})`;
+  await tx
+    .update(savedSearches)
+    .set({ subscriberId: to })
+    .where(and(eq(savedSearches.subscriberId, from), sql`not ${kept}`));
+}

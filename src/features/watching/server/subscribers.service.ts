@@ -1,0 +1,84 @@
+import type { Db } from '#app/db/client.ts';
+import { newSecretToken } from '#app/features/accounts/server/account-tokens.service.ts';
+import { lockOwnUser } from '#app/features/accounts/server/accounts.service.ts';
+import { isUser, notSignedIn, type Account, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { siteTimeZone } from '#app/lib/site-time.ts';
+import {
+  deleteSubscriber,
+  findSubscriberByKey,
+  findSubscriberOfUser,
+  insertSubscriber,
+  lockSubscriber,
+  lockSubscriberByEmail,
+  moveSubscriptions,
+  updateSubscriber,
+  type SubscriberRow,
+} from './subscribers.db.ts';
+
+/** Who asks: an account by its session, or anybody with the key of a mail's link, which has precedence. */
+export type Asking = { account: Account | null; key: string | undefined };
+
+/** The subscriber who asks; null for an account that has not subscribed to anything. Throws not_signed_in. */
+export async function findAsking(db: Db, { account, key }: Asking): Promise<SubscriberRow | null> {
+  if (key !== undefined) {
+    const found = await findSubscriberByKey(db, key);
+    if (found === undefined) throw notSignedIn();
+    return found;
+  }
+  if (!isUser(account)) throw notSignedIn();
+  return (await findSubscriberOfUser(db, account.id)) ?? null;
+}
+
+/**
+ * The same, locked, so that limits hold; an account becomes a subscriber. `timeZone` is the reader's, of which nothing
+ * is known without it. Throws not_signed_in.
+ */
+export async function lockAsking(
+  tx: Db,
+  { account, key }: Asking,
+  { now, timeZone = siteTimeZone() }: { now: Date; timeZone?: string | undefined },
+): Promise<SubscriberRow> {
+  if (key === undefined && isUser(account)) return lockSubscriberOfUser(tx, account, { now, timeZone });
+  const found = await findAsking(tx, { account, key });
+  const locked = found === null ? undefined : await lockSubscriber(tx, found.id);
+  if (locked === undefined) throw notSignedIn();
+  return locked;
+}
+
+type Beginning = { now: Date; timeZone: string };
+
+/**
+ * The subscriber of an account, locked. What the account's confirmed address subscribed to without the account becomes
+ * the account's.
+ */
+export async function lockSubscriberOfUser(tx: Db, { id: userId }: User, begin: Beginning): Promise<SubscriberRow> {
+  const { email, emailConfirmedAt } = await lockOwnUser(tx, { id: userId });
+  await insertSubscriber(tx, { userId, ...newSubscriber(begin) });
+  const own = await findSubscriberOfUser(tx, userId);
+  const locked = own === undefined ? undefined : await lockSubscriber(tx, own.id);
+  if (locked === undefined) throw notSignedIn();
+  return email === null || emailConfirmedAt === null ? locked : takeOver(tx, locked, email);
+}
+
+/** The subscriber of a confirmed address without an account, locked. */
+export async function lockSubscriberOfEmail(tx: Db, email: string, begin: Beginning): Promise<SubscriberRow> {
+  await insertSubscriber(tx, { email, ...newSubscriber(begin) });
+  const locked = await lockSubscriberByEmail(tx, email.toLowerCase());
+  if (locked === undefined) throw new Error('The subscriber was not stored');
+  return locked;
+}
+
+function newSubscriber({ now, timeZone }: Beginning) {
+  return { key: newSecretToken(), timeZone, createdAt: now };
+}
+
+async function takeOver(tx: Db, own: SubscriberRow, email: string): Promise<SubscriberRow> {
+  const other = await lockSubscriberByEmail(tx, email.toLowerCase());
+  if (other === undefined) return own;
+  await moveSubscriptions(tx, { from: other.id, to: own.id });
+  await deleteSubscriber(tx, other.id);
+  const { key, formerKeys, timeZone, mailHour, mailsAtNight, stoppedAt, mailedAt } = other;
+  const change = { timeZone, mailHour, mailsAtNight, stoppedAt, mailedAt };
+  const keys = [...own.formerKeys, ...formerKeys, key];
+  return (await updateSubscriber(tx, own.id, { ...change, formerKeys: keys })) ?? own;
+}
