@@ -35,3 +35,13 @@ export function timeZoneName(timeZone: string): string {
   const parts = formatterOf(timeZone, { timeZoneName: 'longGeneric' }).formatToParts(new Date(0));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
+
+/** Whether the name, such as America/Chicago, is a time zone of the IANA database. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

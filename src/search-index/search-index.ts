@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { ORDINARY_RANK, type Condition } from '#app/db/enums.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import type { Direction } from '#app/lib/paging.ts';
-import { andInto, andNotInto, countBits, countCommon, eachRow, rowsBetween, type Bitmap } from './bitmap.ts';
+import { andInto, andNotInto, countBits, countCommon, eachRow, hasBit, rowsBetween, type Bitmap } from './bitmap.ts';
 import { Columns, type IndexedFact } from './columns.ts';
 import {
   countFacets,
@@ -141,6 +141,12 @@ export class SearchIndex {
     const { places, rows } = this.#columns;
     if (order !== DISTANCE) return this.#columns.number(order).sortKey;
     return near === null ? [] : places.sortKeyFrom(near, rows, isDescending);
+  }
+
+  /** Those of these listings that pass the filters and match the text, if given. */
+  among(serials: readonly number[], filters: Filters, text: TextScores | null = null): number[] {
+    using selected = this.#select(filters, text);
+    return serials.filter((serial) => hasBit(selected.rows, serial));
   }
 
   /** Facet counts. `search` is a text and its matches. */

@@ -60,6 +60,7 @@ import { registerCsv, registerPartnerImport } from './register-imports.ts';
 import { registerListings, registerModeration } from './register-listings.ts';
 import { registerMedia } from './register-media.ts';
 import { registerPayments } from './register-payments.ts';
+import { registerWatching } from './register-watching.ts';
 import { registerSystem } from './register-system.ts';
 import { traceMeters } from './traced-meters.ts';
 import { paymentHosts } from './pages/page-policy.ts';
@@ -184,6 +185,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
   });
   const images = createShareImages({ machines: reads.machines, storage: deps.storage, siteName: config.site.name });
   await app.register(sharingRoutes, { images, publicUrl: config.http.publicUrl });
+  await registerWatching(app, deps, shared, reads);
   await app.register(pageViewsRoutes, { db, counter, factor: config.limits.factor, isHttps: config.http.isHttps });
   await app.register(async (reference) => {
     // These responses are small and rarely change: their ETag is a digest of the body.

@@ -1,3 +1,4 @@
+import { isTimeZone } from '#app/lib/time-zones.ts';
 import { z } from 'zod';
 import { SAMPLE_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 
@@ -172,13 +173,4 @@ export function isLoopback(hostname: string): boolean {
     hostname === '[::1]' ||
     /^127\.\d+\.\d+\.\d+$/.test(hostname)
   );
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }

@@ -36,6 +36,7 @@ CREATE TABLE "subscribers" (
 	"mails_at_night" boolean DEFAULT false NOT NULL,
 	"stopped_at" timestamp with time zone,
 	"mailed_at" timestamp with time zone,
+	"watches_checked_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "subscribers_user_id_key" UNIQUE("user_id"),
 	CONSTRAINT "subscribers_key_key" UNIQUE("key"),
@@ -82,12 +83,16 @@ ALTER TABLE "subscribers" ADD CONSTRAINT "subscribers_user_id_users_id_fk" FOREI
 ALTER TABLE "told_machines" ADD CONSTRAINT "told_machines_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "watches" ADD CONSTRAINT "watches_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_searches_query_key" ON "saved_searches" USING btree ("subscriber_id","query");--> statement-breakpoint
+CREATE INDEX "shown_price_changes_at_idx" ON "shown_price_changes" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "subscribers_former_keys_idx" ON "subscribers" USING gin ("former_keys");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscribers_email_key" ON "subscribers" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "subscription_requests_created_at_idx" ON "subscription_requests" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "subscription_requests_email_idx" ON "subscription_requests" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "told_machines_machine_id_idx" ON "told_machines" USING btree ("machine_id");--> statement-breakpoint
 CREATE INDEX "watches_machine_id_idx" ON "watches" USING btree ("machine_id");--> statement-breakpoint
+CREATE INDEX "public_periods_began_at_idx" ON "public_periods" USING btree ("began_at");--> statement-breakpoint
+CREATE INDEX "public_periods_ended_at_idx" ON "public_periods" USING btree ("ended_at");
+--> statement-breakpoint
 -- Whoever changes the price, the mark-up or whether the price is shown.
 CREATE FUNCTION note_shown_price_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

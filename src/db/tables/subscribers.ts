@@ -45,8 +45,10 @@ export const subscribers = pgTable(
     mailsAtNight: boolean('mails_at_night').notNull().default(false),
     /** Since when they get no mails at all; null if they get them. */
     stoppedAt: moment('stopped_at'),
-    /** When the last mail was queued. */
+    /** When the last mail of news was queued. */
     mailedAt: moment('mailed_at'),
+    /** Until when changes of watched machines were considered for a mail. */
+    watchesCheckedAt: moment('watches_checked_at').notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -174,5 +176,5 @@ export const shownPriceChanges = pgTable(
     fromUsd: integer('from_usd').notNull(),
     toUsd: integer('to_usd').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.machineId, table.at] })],
+  (table) => [primaryKey({ columns: [table.machineId, table.at] }), index('shown_price_changes_at_idx').on(table.at)],
 );

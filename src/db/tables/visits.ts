@@ -87,6 +87,8 @@ export const publicPeriods = pgTable(
     uniqueIndex('public_periods_open_key')
       .on(table.machineId)
       .where(sql`ended_at is null`),
+    index('public_periods_began_at_idx').on(table.beganAt),
+    index('public_periods_ended_at_idx').on(table.endedAt),
     check('public_periods_order_check', sql`${table.endedAt} >= ${table.beganAt}`),
   ],
 );

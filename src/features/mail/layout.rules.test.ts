@@ -55,6 +55,14 @@ test('whatever people typed, both forms say it, and it makes no tag', () => {
   const block: fc.Arbitrary<MailBlock> = fc.oneof(
     fc.record({ kind: fc.constantFrom('paragraph', 'small print'), text: anyText }),
     fc.record({
+      kind: fc.constant('machine'),
+      name: anyText,
+      url: fc.constant('https://shop.example/machine/a'),
+      picture: fc.constantFrom(null, 'https://shop.example/objects/a?w=320'),
+      news: anyText,
+      lines: fc.array(anyText, { maxLength: 3 }),
+    }),
+    fc.record({
       kind: fc.constant('facts'),
       rows: fc.array(fc.record({ label: anyText, value: anyText }), { maxLength: 3 }),
     }),
@@ -102,10 +110,11 @@ test('control characters, and marks that turn the direction of reading, vanish',
 
 function wordsIn(block: MailBlock): string[] {
   if (block.kind === 'facts') return block.rows.flatMap(({ label, value }) => [label, value]);
-  return block.kind === 'action' ? [block.label, block.url] : [block.text];
+  if (block.kind === 'machine') return [block.name, block.news, ...block.lines, block.url];
+  return 'url' in block ? [block.label, block.url] : [block.text];
 }
 
-const TAGS = 'doctype html head meta title style body div table tr td th p h1 a span br'
+const TAGS = 'doctype html head meta title style body div table tr td th p h1 a img span br'
   .split(' ')
   .flatMap((name) => [name, `!${name}`]);
 const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };

@@ -6,7 +6,10 @@ export function renderMail(
   { subject, body }: Pick<Mail, 'subject' | 'body'>,
   site: MailSite,
 ): { text: string; html: string } {
-  for (const block of body) if (block.kind === 'action') assertWebAddress(block.url);
+  for (const block of body) {
+    if ('url' in block) assertWebAddress(block.url);
+    if (block.kind === 'machine' && block.picture !== null) assertWebAddress(block.picture);
+  }
   return { text: plainText(body, site), html: htmlMail({ subject, body }, site) };
 }
 
@@ -31,7 +34,10 @@ function renderTextBlock(block: MailBlock): string {
     case 'small print':
       return wrapText(block.text);
     case 'action':
+    case 'link':
       return `${wrapText(`${block.label}:`)}\n${block.url}`;
+    case 'machine':
+      return [...[block.name, block.news, ...block.lines].map(wrapText), block.url].join('\n');
     case 'facts':
       return block.rows.map(({ label, value }) => wrapText(`${label}: ${value}`)).join('\n');
   }
@@ -126,6 +132,10 @@ function renderHtmlBlock(block: MailBlock): string {
       return `<p class="ink" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.5;${INK}">${escaped(block.text)}</p>`;
     case 'action':
       return action(block);
+    case 'link':
+      return `<p style="margin:0 0 8px;${FONT};font-size:14px;line-height:1.5"><a class="quiet" href="${escaped(block.url)}" style="${MUTED}">${escaped(block.label)}</a></p>`;
+    case 'machine':
+      return machine(block);
     case 'facts':
       return `<table class="line" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${block.rows.map(fact).join('')}</table>`;
     case 'small print':
@@ -139,6 +149,31 @@ function action({ label, url }: { label: string; url: string }): string {
   const button = `<a href="${address}" style="display:inline-block;padding:13px 24px;background:#c8372d;color:#ffffff;text-decoration:none;${FONT};font-size:16px;font-weight:700">${escaped(label)}</a>`;
   return `<p style="margin:8px 0 16px">${button}</p>
 <p class="quiet" style="margin:0 0 16px;${FONT};font-size:14px;line-height:1.5;word-break:break-all;${MUTED}">${address}</p>`;
+}
+
+const PICTURE_WIDTH_PX = 150;
+
+/** A machine beside its picture, as far as both fit: the picture's cell is a column of its own above the text on phones. */
+function machine({ name, url, picture, news, lines }: Extract<MailBlock, { kind: 'machine' }>): string {
+  const address = escaped(url);
+  const image =
+    picture === null
+      ? ''
+      : `<a href="${address}"><img src="${escaped(picture)}" width="${PICTURE_WIDTH_PX}" alt="" style="display:block;width:${PICTURE_WIDTH_PX}px;height:auto;border:0"></a>`;
+  const text = [
+    `<p style="margin:0 0 2px;${FONT};font-size:14px;line-height:1.4;font-weight:700;color:#c8372d">${escaped(news)}</p>`,
+    `<p style="margin:0 0 4px;${FONT};font-size:18px;line-height:1.3;font-weight:700"><a class="ink" href="${address}" style="text-decoration:none;${INK}">${escaped(name)}</a></p>`,
+    ...lines.map(
+      (each) =>
+        `<p class="quiet" style="margin:0;${FONT};font-size:14px;line-height:1.5;${MUTED}">${escaped(each)}</p>`,
+    ),
+  ].join('\n');
+  const cell = 'padding:16px 0;vertical-align:top';
+  const row =
+    image === ''
+      ? `<td style="${cell}">${text}</td>`
+      : `<td class="picture" width="${PICTURE_WIDTH_PX}" style="${cell};padding-right:16px">${image}</td><td style="${cell}">${text}</td>`;
+  return `<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid #d8dee7"><tr>${row}</tr></table>`;
 }
 
 function fact({ label, value }: { label: string; value: string }): string {

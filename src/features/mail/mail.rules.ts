@@ -31,8 +31,10 @@ export const LISTING_FIELD = { listing: { label: 'The listing', example: 'Tajima
 /** A part of a mail, with renderings for plain text and HTML. */
 export type MailBlock =
   | { kind: 'heading' | 'paragraph' | 'small print'; text: string; wording?: Wording }
-  /** A requested action, with the address that performs it. */
-  | { kind: 'action'; label: string; url: string }
+  /** A requested action, with the address that performs it: a button, or a quiet link for what few readers want. */
+  | { kind: 'action' | 'link'; label: string; url: string }
+  /** A machine, with a picture or null, what is new about it, and its facts, line by line. */
+  | { kind: 'machine'; name: string; url: string; picture: string | null; news: string; lines: readonly string[] }
   | { kind: 'facts'; rows: readonly { label: string; value: string }[] };
 
 export type Mail = {

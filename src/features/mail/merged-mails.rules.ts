@@ -9,7 +9,15 @@ const row = z.object({ label: text, value: text });
 const storedBody: z.ZodType<MailBlock[]> = z.array(
   z.discriminatedUnion('kind', [
     z.object({ kind: z.enum(['heading', 'paragraph', 'small print']), text }),
-    z.object({ kind: z.literal('action'), label: text, url: text }),
+    z.object({ kind: z.enum(['action', 'link']), label: text, url: text }),
+    z.object({
+      kind: z.literal('machine'),
+      name: text,
+      url: text,
+      picture: z.nullable(text),
+      news: text,
+      lines: z.array(text),
+    }),
     z.object({ kind: z.literal('facts'), rows: z.array(row) }),
   ]),
 );

@@ -25,6 +25,8 @@ export const LIMITS = {
   mailedLinks: { max: 60, timeWindow: HOUR_MS, of: 'answers through mailed links' },
   // Mail providers send them for all of their users from a few addresses.
   unsubscriptions: { max: 600, timeWindow: HOUR_MS, of: 'unsubscriptions from mails' },
+  subscriptionRequests: { max: 5, timeWindow: HOUR_MS, of: 'requests of alerts without an account' },
+  savedSearches: { max: 240, timeWindow: HOUR_MS, of: 'changes of saved searches and their mails' },
   uploads: { max: 120, timeWindow: HOUR_MS, of: 'upload addresses for photos' },
   orders: { max: 60, timeWindow: HOUR_MS, of: 'PayPal orders' },
   payments: { max: 60, timeWindow: MINUTE_MS, of: 'captures and confirmations of payments' },

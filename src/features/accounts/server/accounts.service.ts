@@ -4,7 +4,7 @@ import { pick } from '#app/lib/collections.ts';
 import type { CurrentUser, OwnGuest } from '../own-account.schema.ts';
 import { emailTaken, normalizeSignInName, usernameTaken } from '../sign-in-names.rules.ts';
 import { hasPermission } from '../permissions.rules.ts';
-import { findNameHolders, findUser, lockNames, lockUser, type UserRow } from './accounts.db.ts';
+import { findNameHolders, findUser, lockNames, lockUser, lockUserByEmail, type UserRow } from './accounts.db.ts';
 import { notSignedIn, type Guest } from './current-account.service.ts';
 import { readOperatorContact } from './operator-contact.service.ts';
 import { findNeedsSecondFactor } from './second-factors.db.ts';
@@ -21,6 +21,18 @@ export async function lockOwnUser(tx: Db, { id }: { id: string }): Promise<UserR
   const user = await lockUser(tx, id);
   if (user === undefined) throw notSignedIn();
   return user;
+}
+
+/** The confirmed address of an account; null without one. */
+export async function findOwnConfirmedEmail(db: Db, id: string): Promise<string | null> {
+  const user = await findUser(db, id);
+  return user === undefined || user.emailConfirmedAt === null ? null : user.email;
+}
+
+/** The account that has confirmed this address, locked until the transaction ends; null if there is none. */
+export async function lockUserOfConfirmedEmail(tx: Db, email: string): Promise<UserRow | null> {
+  const user = await lockUserByEmail(tx, normalizeSignInName(email));
+  return user === undefined || user.emailConfirmedAt === null ? null : user;
 }
 
 /** The recipient of an account's notices; null without a confirmed address, which may be another person's. */

@@ -139,6 +139,16 @@ export async function selectSerials({ catalogue, search }: CatalogueReads, reque
   return { serials: hits.serials.slice(offset, offset + limit), total, isTotalExact: isExact, unmeasured, ignored };
 }
 
+/** Those of these public machines that a search finds: that pass its filters, and match its whole text. */
+export async function selectAmong(
+  { catalogue, search }: CatalogueReads,
+  asked: MachineFilters,
+  serials: readonly number[],
+): Promise<number[]> {
+  const { filters, search: text } = toListRequest({ ...asked, page: 1, pageSize: 1 });
+  return text === null ? catalogue.index.among(serials, filters) : search.among(serials, text, filters);
+}
+
 /** Counts the machines for each filter value under the other filters; the most frequent brands come first. */
 export async function countFilters(
   { catalogue, search }: CatalogueReads,

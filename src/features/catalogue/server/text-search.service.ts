@@ -80,6 +80,13 @@ export class TextSearch {
     };
   }
 
+  /** Those of these listings that match the whole text and pass the filters: none if no listing matches every word. */
+  async among(serials: readonly number[], text: string, filters: Filters): Promise<number[]> {
+    const match = await this.#match(text, filters);
+    if (ignoredOf(match).length > 0) return [];
+    return this.#catalogue.index.among(serials, filters, match.scores);
+  }
+
   /** Counts for every filter value among the listings that a text finds. */
   async counts(text: string, filters: Filters): Promise<FilterCounts> {
     const { scores } = await this.#match(text, filters);

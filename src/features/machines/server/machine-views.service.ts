@@ -12,6 +12,7 @@ import {
 import type { AdminMachine, OwnMachine, SeenMachine, FinancingReason, PublicMachine } from '../machines.schema.ts';
 import {
   findMachineById,
+  findOpenByIds,
   findMachines,
   findMachinesOfSeller,
   findRowVersions,
@@ -60,6 +61,11 @@ export class PublicMachines {
     if (row === undefined) throw machineNotFound();
     return { serial: row.serial, machine: toPublicMachine(row), etag: machineEtag(row.rowVersion) };
   }
+}
+
+/** Those of these machines that everyone can open, which are public or sold. */
+export async function findOpenMachines(db: Db, ids: readonly string[]): Promise<PublicMachine[]> {
+  return ids.length === 0 ? [] : (await findOpenByIds(db, ids)).map(toPublicMachine);
 }
 
 /** Throws not_found unless everyone can open the machine, which must be public or sold. */

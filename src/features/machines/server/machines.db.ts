@@ -59,6 +59,14 @@ export function preparePublicReads(db: Db) {
   };
 }
 
+/** Those of these listings that everyone can open. */
+export async function findOpenByIds(db: Db, ids: readonly string[]) {
+  return db
+    .select(publicColumns)
+    .from(machines)
+    .where(and(inArray(machines.id, [...ids]), isOpen));
+}
+
 /** Whether everyone can open the listing by its id. */
 export async function isMachineOpen(db: Db, id: string): Promise<boolean> {
   const found = await db

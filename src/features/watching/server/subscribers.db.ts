@@ -32,7 +32,8 @@ export async function insertSubscriber(tx: Db, row: NewSubscriber): Promise<void
   await tx.insert(subscribers).values(row).onConflictDoNothing();
 }
 
-export type SubscriberChange = Partial<Omit<NewSubscriber, 'id' | 'createdAt'>>;
+type Changeable = Omit<NewSubscriber, 'id' | 'createdAt'>;
+export type SubscriberChange = { [Column in keyof Changeable]?: Changeable[Column] | undefined };
 
 export async function updateSubscriber(
   tx: Db,

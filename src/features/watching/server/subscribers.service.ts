@@ -69,7 +69,7 @@ export async function lockSubscriberOfEmail(tx: Db, email: string, begin: Beginn
 }
 
 function newSubscriber({ now, timeZone }: Beginning) {
-  return { key: newSecretToken(), timeZone, createdAt: now };
+  return { key: newSecretToken(), timeZone, createdAt: now, watchesCheckedAt: now };
 }
 
 async function takeOver(tx: Db, own: SubscriberRow, email: string): Promise<SubscriberRow> {
@@ -77,8 +77,8 @@ async function takeOver(tx: Db, own: SubscriberRow, email: string): Promise<Subs
   if (other === undefined) return own;
   await moveSubscriptions(tx, { from: other.id, to: own.id });
   await deleteSubscriber(tx, other.id);
-  const { key, formerKeys, timeZone, mailHour, mailsAtNight, stoppedAt, mailedAt } = other;
-  const change = { timeZone, mailHour, mailsAtNight, stoppedAt, mailedAt };
+  const { key, formerKeys, timeZone, mailHour, mailsAtNight, stoppedAt, mailedAt, watchesCheckedAt } = other;
+  const change = { timeZone, mailHour, mailsAtNight, stoppedAt, mailedAt, watchesCheckedAt };
   const keys = [...own.formerKeys, ...formerKeys, key];
   return (await updateSubscriber(tx, own.id, { ...change, formerKeys: keys })) ?? own;
 }

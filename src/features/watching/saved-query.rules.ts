@@ -1,0 +1,61 @@
+import { capitalized, chosenFilters } from '#app/features/catalogue/browse-labels.rules.ts';
+import {
+  filtersOf,
+  parseBrowseSearch,
+  withoutDefaults,
+  type BrowseSearch,
+} from '#app/features/catalogue/browse-search.schema.ts';
+import type { MachineFilters } from '#app/features/catalogue/catalogue.schema.ts';
+import { findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { parseFilters } from '#app/search-index/fields.ts';
+import { canonicalSearch, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
+import { truncate } from '#app/lib/truncate.ts';
+
+/** The longest name of a saved search, in characters. */
+export const NAME_MAX = 120;
+
+/** The part of a list's address that a saved search keeps: text and filters, without order, layout and page. */
+export function savedQueryOf(search: BrowseSearch): string {
+  const { sort: _, direction: _direction, page: _page, pageSize: _size, view: _view, ...filters } = search;
+  return stringifySearch(canonicalSearch(withoutDefaults(filters))).slice(1);
+}
+
+/**
+ * The search of a stored or typed query; null without a filter or text, and if a part of it is not understood: without
+ * that part it would find other machines than those that were asked for.
+ */
+export function readSavedQuery(query: string): { query: string; search: BrowseSearch; filters: MachineFilters } | null {
+  const raw = parseSearch(query);
+  const { sort: _, direction: _direction, page: _page, pageSize: _size, view: _view, ...asked } = raw;
+  const search = parseBrowseSearch(raw);
+  const isUnderstood = Object.entries(asked).every(([key, value]) => isKept(Object(search)[key], value));
+  const known = savedQueryOf(search);
+  if (!isUnderstood || known === '' || chosenFilters(search).length === 0) return null;
+  return { query: known, search, filters: filtersOf(search) };
+}
+
+/** Whether a field has as many values after parsing as before. */
+function isKept(parsed: unknown, given: string | string[]): boolean {
+  if (parsed === undefined) return false;
+  return !Array.isArray(given) || (Array.isArray(parsed) && parsed.length === given.length);
+}
+
+/** What a search asks for, in words: '6 heads, up to $40,000'. */
+export function describeSearch(search: BrowseSearch): string {
+  const words = chosenFilters(search).map((filter) => filter.words);
+  return truncate(capitalized(words.map((each, at) => (at === 0 ? each : uncapitalized(each))).join(', ')), NAME_MAX);
+}
+
+/** Abbreviations and names keep their capitals. */
+function uncapitalized(words: string): string {
+  return /^[A-Z][a-z]+ /.test(words) && !/^[A-Z][a-z]+ [A-Z]/.test(words)
+    ? `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`
+    : words;
+}
+
+/** The keys of the machine facts that a search filters by. */
+export function askedFactsOf(search: BrowseSearch): string[] {
+  return parseFilters({ ...search, fieldTurned: undefined }).flatMap(({ key }) =>
+    findFact(key) === undefined ? [] : [key],
+  );
+}

@@ -1,0 +1,121 @@
+import { factLabel, findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { factValues } from '#app/features/machines/fact-sources.rules.ts';
+import { machinePageHref } from '#app/features/machines/machine-links.rules.ts';
+import { headsLabel, mainImageOf, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import {
+  greeting,
+  paragraph,
+  sayIn,
+  withHeading,
+  type LinkedSite,
+  type Mail,
+  type MailBlock,
+} from '#app/features/mail/mail.rules.ts';
+import { capitalized } from '#app/features/catalogue/browse-labels.rules.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import type { News } from '../news.rules.ts';
+import { ALERT_TEXT, SUBSCRIPTION_TEXT } from './alert-texts.rules.ts';
+
+/** The most machines in one mail. */
+export const MOST_MACHINES = 12;
+
+/** A machine in a mail; `askedFacts`: the keys of the facts that the reader's searches filter by. */
+export type AlertMachine = { machine: PublicMachine; news: News; askedFacts: readonly string[] };
+/** A search that found a machine of the mail. */
+export type AlertSearch = { id: string; name: string };
+
+export type AlertReader = { email: string; name: string | null; userId: string | null; key: string };
+
+export type Alert = {
+  /** The first of them, at most `MOST_MACHINES`. */
+  machines: readonly AlertMachine[];
+  more: number;
+  searches: readonly AlertSearch[];
+};
+
+/** One mail with all that is new for a reader, and links that change or end what they get. */
+export function alertMail(site: LinkedSite, reader: AlertReader, { machines, more, searches }: Alert): Mail {
+  const say = sayIn(ALERT_TEXT, {});
+  const total = machines.length + more;
+  const [first] = machines;
+  const subject =
+    first !== undefined && total === 1
+      ? say(`${first.news.kind}One`, { listing: `${first.machine.name}, ${priceLabel(first.machine.price)}` })
+      : say('many', { count: String(total) });
+  const url = (path: string, search: Record<string, string> = {}) =>
+    `${site.publicUrl}${path}${stringifySearch({ key: reader.key, ...search })}`;
+  const [only] = searches;
+  const stopsOne = only !== undefined && searches.length === 1 ? { search: only.id } : {};
+  const content = withHeading(subject, [
+    paragraph(greeting(reader.name)),
+    paragraph(say('intro')),
+    ...machines.map((each) => machineBlock(site, each)),
+    ...(more === 0 ? [] : [paragraph(say('more', { more: String(more) }))]),
+    { kind: 'action', label: 'See what you watch and search', url: url('/saved-searches') },
+    paragraph(say('off')),
+    ...searches.map(({ id, name }): MailBlock => ({
+      kind: 'link',
+      label: `Stop “${name}”`,
+      url: url('/unsubscribe', { search: id }),
+    })),
+    { kind: 'link', label: 'Stop all of these emails', url: url('/unsubscribe') },
+  ]);
+  return {
+    to: reader.email,
+    userId: reader.userId,
+    limit: 'confirmed',
+    ...content,
+    unsubscribeUrl: url('/unsubscribe', stopsOne),
+  };
+}
+
+function machineBlock(site: LinkedSite, { machine, news, askedFacts }: AlertMachine): MailBlock {
+  const image = mainImageOf(machine);
+  return {
+    kind: 'machine',
+    name: machine.name,
+    url: `${site.publicUrl}${machinePageHref(machine)}`,
+    picture: image.startsWith('/objects/') ? `${site.publicUrl}${image}?w=320` : null,
+    news: newsLabel(machine, news),
+    lines: [describeMachine(machine), ...askedFacts.flatMap((key) => factLine(machine, key))],
+  };
+}
+
+/** '$2,000 less: $22,500', 'New: $24,500'. */
+function newsLabel({ price }: PublicMachine, news: News): string {
+  const shown = priceLabel(price);
+  if (news.kind === 'price') return `${priceLabel(news.from - (price ?? news.from))} less: ${shown}`;
+  if (news.kind === 'sold') return 'Sold';
+  return news.kind === 'new' ? `New: ${shown}` : `For sale again: ${shown}`;
+}
+
+function describeMachine({ year, condition, heads, needles, location }: PublicMachine): string {
+  return [year, capitalized(condition), headsLabel(heads), needlesLabel(needles), location]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
+}
+
+function factLine({ facts }: PublicMachine, key: string): string[] {
+  const fact = findFact(key);
+  const value = factValues(facts)[key];
+  return fact === undefined || value === undefined ? [] : [`${fact.label}: ${factLabel(fact, value)}`];
+}
+
+type Asked = { email: string; isSearch: boolean; token: string };
+
+/** Asks the owner of an address whether they want what somebody asked for it. It contains no words of others. */
+export function subscriptionMail(site: LinkedSite, { email, isSearch, token }: Asked): Mail {
+  const say = sayIn(SUBSCRIPTION_TEXT, {});
+  const content = withHeading(say('subject'), [
+    paragraph(greeting(null)),
+    paragraph(say(isSearch ? 'search' : 'watched')),
+    {
+      kind: 'action',
+      label: 'See what it is, and decide',
+      url: `${site.publicUrl}/confirm-alerts${stringifySearch({ token })}`,
+    },
+    paragraph(say('refuse')),
+  ]);
+  return { to: email, limit: 'unconfirmed', ...content };
+}

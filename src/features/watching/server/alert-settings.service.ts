@@ -1,0 +1,76 @@
+import type { Db } from '#app/db/client.ts';
+import { findOwnConfirmedEmail } from '#app/features/accounts/server/accounts.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { siteTimeZone } from '#app/lib/site-time.ts';
+import type { AlertSettings, AlertSettingsChange, UnsubscribeQuery, Unsubscription } from '../saved-searches.schema.ts';
+import { deleteSavedSearch, findSavedSearch, updateAllChecked } from './saved-searches.db.ts';
+import { findSubscriberByKey, lockSubscriber, updateSubscriber, type SubscriberRow } from './subscribers.db.ts';
+import { findAsking, lockAsking, type Asking } from './subscribers.service.ts';
+
+export type AlertSettingsDeps = { db: Db; now: () => Date };
+
+const DEFAULTS = { mailHour: 8, mailsAtNight: false, isStopped: false };
+
+/** How whoever asks gets mails. Throws not_signed_in. */
+export async function getAlertSettings({ db }: AlertSettingsDeps, asking: Asking): Promise<AlertSettings> {
+  const subscriber = await findAsking(db, asking);
+  if (subscriber !== null) return toSettings(db, subscriber);
+  const email = asking.account === null ? null : await findOwnConfirmedEmail(db, asking.account.id);
+  return { ...DEFAULTS, email, timeZone: siteTimeZone() };
+}
+
+/** Throws not_signed_in. */
+export async function changeAlertSettings(
+  { db, now: clock }: AlertSettingsDeps,
+  asking: Asking,
+  { isStopped, ...fields }: AlertSettingsChange,
+): Promise<AlertSettings> {
+  const now = clock();
+  const changed = await db.transaction(async (tx) => {
+    const known = await lockAsking(tx, asking, { now, timeZone: fields.timeZone });
+    const stop = isStopped === undefined ? {} : await stopOrResume(tx, known, isStopped, now);
+    const change = { ...fields, ...stop };
+    return Object.keys(change).length === 0 ? known : ((await updateSubscriber(tx, known.id, change)) ?? known);
+  });
+  return toSettings(db, changed);
+}
+
+/** Whoever resumes is not mailed what they missed. */
+async function stopOrResume(tx: Db, { id, stoppedAt }: SubscriberRow, isStopped: boolean, now: Date) {
+  if (isStopped) return { stoppedAt: stoppedAt ?? now };
+  if (stoppedAt === null) return {};
+  await updateAllChecked(tx, id, now);
+  return { stoppedAt: null, watchesCheckedAt: now };
+}
+
+async function toSettings(db: Db, { userId, email, timeZone, mailHour, mailsAtNight, stoppedAt }: SubscriberRow) {
+  const address = userId === null ? email : await findOwnConfirmedEmail(db, userId);
+  return { email: address, timeZone, mailHour, mailsAtNight, isStopped: stoppedAt !== null };
+}
+
+/** What the link at the end of a mail would end. Throws `invalid` for a link that is not valid. */
+export async function describeUnsubscription(
+  { db }: AlertSettingsDeps,
+  { key, search: id }: UnsubscribeQuery,
+): Promise<Unsubscription> {
+  const subscriber = await findSubscriberByKey(db, key);
+  if (subscriber === undefined) throw badLink();
+  if (id === undefined) return { search: null, isEnded: subscriber.stoppedAt !== null };
+  const search = await findSavedSearch(db, { subscriberId: subscriber.id, id });
+  return { search: search?.name ?? null, isEnded: search === undefined };
+}
+
+/** Deletes a search, or ends all mails to its reader. Repeating it changes nothing. Throws `invalid`. */
+export async function unsubscribe({ db, now }: AlertSettingsDeps, { key, search }: UnsubscribeQuery): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await findSubscriberByKey(tx, key);
+    const subscriber = found === undefined ? undefined : await lockSubscriber(tx, found.id);
+    if (subscriber === undefined) throw badLink();
+    if (search !== undefined) await deleteSavedSearch(tx, { subscriberId: subscriber.id, id: search });
+    else if (subscriber.stoppedAt === null) await updateSubscriber(tx, subscriber.id, { stoppedAt: now() });
+  });
+}
+
+function badLink(): AppError {
+  return new AppError('invalid', 'This link is not complete, or what it belongs to was deleted');
+}

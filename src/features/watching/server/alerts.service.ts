@@ -1,0 +1,211 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database, Db } from '#app/db/client.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
+import { selectAmong, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
+import { findOpenMachines } from '#app/features/machines/server/machine-views.service.ts';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import type { Mail } from '#app/features/mail/mail.rules.ts';
+import { chunked } from '#app/lib/collections.ts';
+import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
+import { isNight, lastMailTime } from '../mail-times.rules.ts';
+import { askedFactsOf, readSavedQuery } from '../saved-query.rules.ts';
+import { findNews, pairKey, type Found, type Known } from '../found-news.rules.ts';
+import { alertMail, MOST_MACHINES, type AlertMachine } from './alert-mails.rules.ts';
+import {
+  findAlertListings,
+  findChangedSerials,
+  findDueSearches,
+  findDueWatchers,
+  findIdsBySerial,
+  findMailTimes,
+  findNewestChange,
+  findTold,
+  findWatched,
+  lockReaders,
+  updateMailed,
+  updateSearchesChecked,
+  updateWatchesChecked,
+  upsertTold,
+  type AlertListing,
+  type DueSearch,
+  type Reader,
+} from './alerts.db.ts';
+
+export type AlertDeps = { database: Database; reads: CatalogueReads; mails: AccountMailDeps; now: () => Date };
+
+/** A change is news once it has stood this long: an approval or a price can be taken back within a minute. */
+const SETTLED_AFTER_MS = 2 * MINUTE_MS;
+/** The least time between two mails at once to one reader. */
+const PAUSE_MS = 15 * MINUTE_MS;
+/** A change of a watched machine that could not be mailed for so long is not news any more. */
+const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+/** The number of readers in one transaction. */
+const BATCH_SIZE = 50;
+/** How long searches are evaluated without giving way to requests. */
+const SLICE_MS = 8;
+
+/** What the searches that are due found, and whose watched machines have changed. */
+type Work = { searches: readonly MatchedSearch[]; watchers: ReadonlySet<string>; until: Date };
+type MatchedSearch = DueSearch & { machineIds: readonly string[]; askedFacts: readonly string[] };
+
+/**
+ * Mails readers what is new among the machines that they watch and search for. What a mail contains is decided, and
+ * noted, in the transaction that queues it, so that repeating the job repeats no news, and a server that was down makes
+ * up for it in one mail.
+ */
+export async function mailAlerts(deps: AlertDeps, signal: AbortSignal): Promise<void> {
+  const { db } = deps.database;
+  await deps.reads.catalogue.loaded();
+  const work = await findWork(deps);
+  if (work === null) return;
+  const bySubscriber = Map.groupBy(work.searches, ({ subscriberId }) => subscriberId);
+  const silent = work.searches.filter(({ machineIds }) => machineIds.length === 0).map(({ id }) => id);
+  const readers = new Set([
+    ...work.searches.filter(({ machineIds }) => machineIds.length > 0).map(({ subscriberId }) => subscriberId),
+    ...work.watchers,
+  ]);
+  await db.transaction((tx) => updateSearchesChecked(tx, silent, work.until));
+  for (const ids of chunked([...readers].toSorted(), BATCH_SIZE)) {
+    if (signal.aborted) return;
+    await db.transaction((tx) => mailReaders(tx, deps, { ids, bySubscriber, work }));
+  }
+}
+
+async function findWork({ database: { db }, reads, now: clock }: AlertDeps): Promise<Work | null> {
+  const now = clock();
+  const until = new Date(now.getTime() - SETTLED_AFTER_MS);
+  const newest = await findNewestChange(db, until);
+  if (newest === undefined) return null;
+  const due = (await findMailTimes(db)).map((times) => ({
+    ...times,
+    isNight: isNight(now, times.timeZone),
+    daily: lastMailTime(now, 'daily', times),
+    weekly: lastMailTime(now, 'weekly', times),
+  }));
+  if (due.length === 0) return null;
+  const quietSince = new Date(now.getTime() - PAUSE_MS);
+  const searches = await findDueSearches(db, due, { newest, quietSince });
+  const after = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
+  const watchers = new Set(await findDueWatchers(db, due, { quietSince, until, after }));
+  return { searches: await matchSearches(db, reads, searches, until), watchers, until };
+}
+
+/** Evaluates each search on the machines that changed since the first of them was considered. */
+async function matchSearches(
+  db: Db,
+  reads: CatalogueReads,
+  searches: readonly DueSearch[],
+  until: Date,
+): Promise<MatchedSearch[]> {
+  const after = searches.reduce((first, { checkedAt }) => (checkedAt < first ? checkedAt : first), until);
+  const serials = searches.length === 0 ? [] : await findChangedSerials(db, { after, until });
+  const idOf = await findIdsBySerial(db, serials);
+  await reads.catalogue.refresh();
+  const known = new Map<string, { serials: readonly number[]; askedFacts: readonly string[] }>();
+  const matched: MatchedSearch[] = [];
+  let begun = performance.now();
+  for (const search of searches) {
+    const found = known.get(search.query) ?? (await matchQuery(reads, search.query, serials));
+    known.set(search.query, found);
+    const machineIds = found.serials.flatMap((serial) => idOf.get(serial) ?? []);
+    matched.push(Object.assign({ machineIds, askedFacts: found.askedFacts }, search));
+    if (performance.now() - begun < SLICE_MS) continue;
+    await setImmediate();
+    begun = performance.now();
+  }
+  return matched;
+}
+
+async function matchQuery(reads: CatalogueReads, query: string, serials: readonly number[]) {
+  const read = serials.length === 0 ? null : readSavedQuery(query);
+  if (read === null) return { serials: [], askedFacts: [] };
+  return { serials: await selectAmong(reads, read.filters, serials), askedFacts: askedFactsOf(read.search) };
+}
+
+type Batch = { ids: readonly string[]; bySubscriber: ReadonlyMap<string, readonly MatchedSearch[]>; work: Work };
+
+async function mailReaders(
+  tx: Db,
+  { mails, now: clock }: AlertDeps,
+  { ids, bySubscriber, work }: Batch,
+): Promise<void> {
+  const now = clock();
+  const readers = await lockReaders(tx, ids);
+  const known = await readKnown(tx, readers, bySubscriber);
+  const alerts = readers.flatMap((reader) => {
+    const found = findNews(reader, { ...known, searches: bySubscriber.get(reader.id) ?? [] });
+    return found.length === 0 ? [] : [{ reader, found }];
+  });
+  const machines = await readMachines(tx, alerts);
+  await mails.mailer.queueAll(
+    tx,
+    alerts.map((alert) => writeMail(mails, alert, machines)),
+  );
+  await upsertTold(
+    tx,
+    alerts.flatMap(({ reader, found }) => found.map(({ listing }) => toTold(reader, listing, now))),
+  );
+  await updateMailed(tx, idsOf(alerts.map(({ reader }) => reader)), now);
+  await updateSearchesChecked(tx, idsOf(readers.flatMap(({ id }) => bySubscriber.get(id) ?? [])), work.until);
+  await updateWatchesChecked(tx, idsOf(readers), work.until);
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+async function readKnown(
+  tx: Db,
+  readers: readonly Reader[],
+  bySubscriber: Batch['bySubscriber'],
+): Promise<Omit<Known, 'searches'>> {
+  const subscriberIds = idsOf(readers);
+  const watched = await findWatched(tx, subscriberIds);
+  const found = subscriberIds.flatMap((id) => (bySubscriber.get(id) ?? []).flatMap((search) => search.machineIds));
+  const machineIds = [...new Set([...watched.map(({ machineId }) => machineId), ...found])];
+  const listings = await findAlertListings(tx, machineIds);
+  const told = await findTold(tx, subscriberIds, machineIds);
+  return {
+    listings: new Map(listings.map((listing) => [listing.id, listing])),
+    watched: new Set(watched.map(pairKey)),
+    told: new Map(told.map((row) => [pairKey(row), { price: row.priceUsd, isSold: row.isSold, at: row.toldAt }])),
+  };
+}
+
+type DecidedAlert = { reader: Reader; found: readonly Found<MatchedSearch>[] };
+
+/** The machines that the mails show, by id. */
+async function readMachines(tx: Db, alerts: readonly DecidedAlert[]): Promise<ReadonlyMap<string, PublicMachine>> {
+  const ids = alerts.flatMap(({ found }) => found.slice(0, MOST_MACHINES).map(({ listing }) => listing.id));
+  const machines = await findOpenMachines(tx, [...new Set(ids)]);
+  return new Map(machines.map((machine) => [machine.id, machine]));
+}
+
+function writeMail(
+  { site }: AccountMailDeps,
+  { reader, found }: DecidedAlert,
+  machines: ReadonlyMap<string, PublicMachine>,
+): Mail {
+  const shown = found.slice(0, MOST_MACHINES).flatMap(({ listing, news, searches }): AlertMachine[] => {
+    const machine = machines.get(listing.id);
+    const askedFacts = [...new Set(searches.flatMap((search) => search.askedFacts))];
+    return machine === undefined ? [] : [{ machine, news, askedFacts }];
+  });
+  const { userId, key, accountEmail, accountName: name } = reader;
+  const email = accountEmail ?? reader.email;
+  if (email === null) throw new Error('A reader has an address, or an account with one');
+  const searches = new Set(found.flatMap((each) => each.searches));
+  return alertMail(
+    site,
+    { email, name, userId, key },
+    { machines: shown, more: found.length - shown.length, searches: [...searches] },
+  );
+}
+
+function toTold(
+  { id: subscriberId }: Reader,
+  { id: machineId, price, isSold }: Pick<AlertListing, 'id' | 'price' | 'isSold'>,
+  toldAt: Date,
+) {
+  return { subscriberId, machineId, priceUsd: price, isSold, toldAt };
+}

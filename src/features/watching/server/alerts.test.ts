@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
+import { startWatching } from '#test/fixtures/watching.ts';
+
+const EMAIL = 'bea@shop.example';
+const TAJIMAS = { query: 'brand=Tajima&priceMax=40000', frequency: 'at-once' };
+
+async function startSearching(search: object = TAJIMAS) {
+  const t = await startWatching();
+  const { headers, user } = await t.subscriberOf(EMAIL);
+  const saved = await t.call(headers, 'POST', '/api/saved-searches', search);
+  const subjects = async () => (await t.mails()).map(({ subject }) => subject);
+  /** The job, once the last change is settled. */
+  const settle = async () => {
+    t.pass(5 * MINUTE_MS);
+    await t.run();
+  };
+  return { ...t, headers, user, saved, subjects, settle };
+}
+
+test('a new machine that a saved search finds is mailed once, with what the reader wants to know', async () => {
+  await using t = await startSearching();
+  expect(t.saved.statusCode).toBe(201);
+  expect(t.saved.json()).toMatchObject({ description: 'Tajima, up to $40,000', newMachines: 0, isPaused: false });
+  t.pass(MINUTE_MS);
+  await t.list('six', { price: 24_500, heads: 6 });
+  await t.list('dear', { price: 90_000 });
+  await t.list('other', { brand: 'Barudan', price: 20_000 });
+  await t.settle();
+  await t.settle();
+  const [mail, ...more] = await t.mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ recipient: EMAIL, subject: 'New: Tajima six, $24,500' });
+  for (const words of ['New: $24,500', '6 heads', '/machine/', '/unsubscribe?key='])
+    expect(mail?.textBody).toContain(words);
+  expect(mail?.unsubscribeUrl).toMatch(/\/unsubscribe\?key=[\w-]{43}&search=/);
+});
+
+test('what was listed before the search is not mailed, until its price falls by two percent', async () => {
+  await using t = await startWatching();
+  await t.list('old', { price: 41_000 });
+  t.pass(HOUR_MS);
+  const { headers } = await t.subscriberOf(EMAIL);
+  await t.call(headers, 'POST', '/api/saved-searches', TAJIMAS);
+  const runLater = async () => {
+    t.pass(20 * MINUTE_MS);
+    await t.run();
+  };
+  await runLater();
+  t.pass(MINUTE_MS);
+  await t.price('old', 39_000);
+  await runLater();
+  await t.price('old', 38_500);
+  await runLater();
+  await t.price('old', 38_200);
+  await runLater();
+  expect((await t.mails()).map(({ subject }) => subject)).toEqual([
+    'Price lowered: Tajima old, $39,000',
+    'Price lowered: Tajima old, $38,200',
+  ]);
+});
+
+test('a decision that is taken back at once is not mailed, nor is a machine that is rejected before the mail', async () => {
+  await using t = await startSearching();
+  t.pass(MINUTE_MS);
+  await t.list('mistake', { price: 20_000 });
+  t.pass(MINUTE_MS);
+  await t.run();
+  await t.move('mistake', 'rejected');
+  await t.settle();
+  expect(await t.subjects()).toEqual([]);
+});
+
+test('a machine that two searches find, and that is watched too, stands in the mail once', async () => {
+  await using t = await startSearching();
+  await t.call(t.headers, 'POST', '/api/saved-searches', { query: 'heads=6', frequency: 'at-once' });
+  t.pass(MINUTE_MS);
+  await t.list('six', { price: 24_500, heads: 6 });
+  await t.settle();
+  const [mail, ...more] = await t.mails();
+  expect(more).toEqual([]);
+  expect(mail?.textBody.match(/Tajima six\n/g)).toHaveLength(1);
+  expect(mail?.textBody.match(/Stop “/g)).toHaveLength(2);
+});
+
+test('a machine that comes back after a day away is news again; after an hour it is not', async () => {
+  await using t = await startSearching();
+  t.pass(MINUTE_MS);
+  await t.list('six', { price: 24_500 });
+  await t.settle();
+  await t.move('six', 'rejected');
+  t.pass(HOUR_MS);
+  await t.move('six', 'approved');
+  await t.settle();
+  expect(await t.subjects()).toHaveLength(1);
+  await t.move('six', 'rejected');
+  t.pass(2 * DAY_MS);
+  await t.move('six', 'approved');
+  t.pass(20 * MINUTE_MS);
+  await t.run();
+  expect(await t.subjects()).toEqual(['New: Tajima six, $24,500', 'For sale again: Tajima six, $24,500']);
+});
+
+test('nothing is mailed at night, and in the morning one mail has all of it', async () => {
+  await using t = await startSearching();
+  t.setClock(new Date('2026-06-04T03:30:00Z'));
+  for (const id of ['one', 'two']) {
+    await t.list(id, { price: 20_000 });
+    await t.settle();
+  }
+  expect(await t.subjects()).toEqual([]);
+  t.setClock(new Date('2026-06-04T12:05:00Z'));
+  await t.run();
+  expect(await t.subjects()).toEqual(['2 machines: new, lowered or sold']);
+});
+
+test('mails at once to one reader have a pause between them', async () => {
+  await using t = await startSearching();
+  for (const id of ['one', 'two', 'three']) {
+    t.pass(MINUTE_MS);
+    await t.list(id, { price: 20_000 });
+    await t.settle();
+  }
+  expect(await t.subjects()).toEqual(['New: Tajima one, $20,000']);
+  t.pass(15 * MINUTE_MS);
+  await t.run();
+  expect(await t.subjects()).toEqual(['New: Tajima one, $20,000', '2 machines: new, lowered or sold']);
+});
+
+test('a daily search is mailed at the hour of the reader, with at most twelve machines', async () => {
+  await using t = await startSearching({ ...TAJIMAS, frequency: 'daily', timeZone: 'America/New_York' });
+  t.pass(MINUTE_MS);
+  for (let at = 0; at < 20; at += 1) await t.list(`m${at}`, { price: 20_000 });
+  await t.settle();
+  t.setClock(new Date('2026-06-04T11:59:00Z'));
+  await t.run();
+  expect(await t.subjects()).toEqual([]);
+  t.setClock(new Date('2026-06-04T12:01:00Z'));
+  await t.run();
+  await t.run();
+  const [mail, ...more] = await t.mails();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('20 machines: new, lowered or sold');
+  expect(mail?.textBody.match(/New: \$20,000/g)).toHaveLength(12);
+  expect(mail?.textBody).toContain('And 8 more.');
+});
+
+test('a watched machine is mailed when its price falls and when it is sold, and one’s own never', async () => {
+  await using t = await startSearching();
+  await t.list('theirs', { price: 70_000, brand: 'Barudan' });
+  await t.watch(await t.idOf(t.user.id), 'theirs');
+  t.pass(MINUTE_MS);
+  await t.list('own', { price: 20_000, sellerId: t.user.id });
+  await t.price('theirs', 69_000);
+  await t.settle();
+  expect(await t.subjects()).toEqual([]);
+  await t.price('theirs', 68_000);
+  await t.settle();
+  t.pass(20 * MINUTE_MS);
+  await t.move('theirs', 'sold');
+  await t.settle();
+  await t.settle();
+  expect(await t.subjects()).toEqual(['Price lowered: Tajima theirs, $68,000', 'Sold: Tajima theirs, $68,000']);
+});

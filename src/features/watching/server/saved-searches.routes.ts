@@ -1,0 +1,184 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
+import { NO_STORE } from '#app/lib/http.ts';
+import {
+  alertSettings,
+  alertSettingsChange,
+  savedSearch,
+  savedSearchChange,
+  savedSearchInput,
+  savedSearchParams,
+  subscriberKey,
+} from '../saved-searches.schema.ts';
+import { changeAlertSettings, getAlertSettings } from './alert-settings.service.ts';
+import {
+  changeSavedSearch,
+  getSavedSearch,
+  listSavedSearches,
+  removeSavedSearch,
+  saveSearch,
+  type SavedSearchDeps,
+} from './saved-searches.service.ts';
+import { requestSearch, type RequestDeps } from './subscription-requests.service.ts';
+import type { Asking } from './subscribers.service.ts';
+
+const tags = ['watching'];
+const PATH = '/api/saved-searches';
+const SETTINGS_PATH = '/api/alert-settings';
+// The key of a mail's link, or the session: the services decide.
+const read = { access: 'public' } as const;
+const write = { access: 'public', limit: 'savedSearches' } as const;
+
+function askingOf(request: FastifyRequest, { key }: { key?: string | undefined }): Asking {
+  return { account: getAccount(request), key };
+}
+
+/** Routes for saved searches, and for how their mails are sent. */
+export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & RequestDeps> = async (app, deps) => {
+  app.get(
+    PATH,
+    {
+      config: read,
+      schema: {
+        tags,
+        operationId: 'listSavedSearches',
+        summary: 'List saved searches',
+        description: 'Those of the signed-in account, or of the subscriber with the key of a mail; oldest first.',
+        refuses: ['not_signed_in'],
+        querystring: subscriberKey,
+        response: { 200: z.array(savedSearch) },
+      },
+    },
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await listSavedSearches(deps, askingOf(request, request.query))),
+  );
+
+  app.post(
+    PATH,
+    {
+      config: { access: 'public', limit: 'subscriptionRequests', limited: 'guests' },
+      schema: {
+        tags,
+        operationId: 'saveSearch',
+        summary: 'Save a search of the list of machines',
+        description:
+          'New machines that it finds are mailed as often as requested. Saving a search again changes its name and frequency; one subscriber has at most 20. With `email`, nothing is saved until the owner of the address confirms it by a link, and the answer is 202 whether a mail leaves or not: an address gets at most three a day, and none once its owner has refused.',
+        refuses: ['not_signed_in', 'conflict'],
+        querystring: subscriberKey,
+        body: savedSearchInput,
+        response: { 201: savedSearch, 202: z.object({}) },
+      },
+    },
+    async (request, reply) => {
+      const { email } = request.body;
+      if (email !== undefined) {
+        await requestSearch(deps, email, request.body);
+        return reply.code(202).headers(NO_STORE).send({});
+      }
+      const saved = await saveSearch(deps, askingOf(request, request.query), request.body);
+      return reply.code(201).headers(NO_STORE).send(saved);
+    },
+  );
+
+  app.get(
+    `${PATH}/:id`,
+    {
+      config: read,
+      schema: {
+        tags,
+        operationId: 'getSavedSearch',
+        summary: 'Get a saved search',
+        description: 'One of the signed-in account, or of the subscriber with the key of a mail.',
+        refuses: ['not_signed_in', 'not_found'],
+        params: savedSearchParams,
+        querystring: subscriberKey,
+        response: { 200: savedSearch },
+      },
+    },
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await getSavedSearch(deps, askingOf(request, request.query), request.params.id)),
+  );
+
+  app.patch(
+    `${PATH}/:id`,
+    {
+      config: write,
+      schema: {
+        tags,
+        operationId: 'changeSavedSearch',
+        summary: 'Rename or pause a saved search, or change how often it is mailed',
+        description: 'What becomes public while a search is paused is never mailed.',
+        refuses: ['not_signed_in', 'not_found'],
+        params: savedSearchParams,
+        querystring: subscriberKey,
+        body: savedSearchChange,
+        response: { 200: savedSearch },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const changed = await changeSavedSearch(deps, askingOf(request, request.query), { id, change: request.body });
+      return reply.headers(NO_STORE).send(changed);
+    },
+  );
+
+  app.delete(
+    `${PATH}/:id`,
+    {
+      config: write,
+      schema: {
+        tags,
+        operationId: 'deleteSavedSearch',
+        summary: 'Delete a saved search',
+        description: 'It is mailed no more, at once.',
+        refuses: ['not_signed_in', 'not_found'],
+        params: savedSearchParams,
+        querystring: subscriberKey,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await removeSavedSearch(deps, askingOf(request, request.query), request.params.id);
+      return reply.code(204).headers(NO_STORE).send();
+    },
+  );
+
+  app.get(
+    SETTINGS_PATH,
+    {
+      config: read,
+      schema: {
+        tags,
+        operationId: 'getAlertSettings',
+        summary: 'Get how alerts are mailed',
+        description: 'Of the signed-in account, or of the subscriber with the key of a mail.',
+        refuses: ['not_signed_in'],
+        querystring: subscriberKey,
+        response: { 200: alertSettings },
+      },
+    },
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await getAlertSettings(deps, askingOf(request, request.query))),
+  );
+
+  app.patch(
+    SETTINGS_PATH,
+    {
+      config: write,
+      schema: {
+        tags,
+        operationId: 'changeAlertSettings',
+        summary: 'Change how alerts are mailed',
+        description: 'Whoever lets mails begin again is not mailed what they missed.',
+        refuses: ['not_signed_in'],
+        querystring: subscriberKey,
+        body: alertSettingsChange,
+        response: { 200: alertSettings },
+      },
+    },
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await changeAlertSettings(deps, askingOf(request, request.query), request.body)),
+  );
+};
