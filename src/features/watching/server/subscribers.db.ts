@@ -15,14 +15,19 @@ export async function findSubscriberOfUser(db: Db, userId: string): Promise<Subs
   return (await db.select().from(subscribers).where(eq(subscribers.userId, userId)))[0];
 }
 
+/** The subscriber with this address in lower case and without an account. */
+export async function findSubscriberByEmail(db: Db, email: string): Promise<SubscriberRow | undefined> {
+  return (await db.select().from(subscribers).where(eq(lowerEmail, email)))[0];
+}
+
+/** The same, locked. */
+export async function lockSubscriberByEmail(tx: Db, email: string): Promise<SubscriberRow | undefined> {
+  return (await tx.select().from(subscribers).where(eq(lowerEmail, email)).for('no key update'))[0];
+}
+
 /** The subscriber, locked, so that limits count what others add at the same time. */
 export async function lockSubscriber(tx: Db, id: string): Promise<SubscriberRow | undefined> {
   return (await tx.select().from(subscribers).where(eq(subscribers.id, id)).for('no key update'))[0];
-}
-
-/** The subscriber with this address in lower case and without an account, locked. */
-export async function lockSubscriberByEmail(tx: Db, email: string): Promise<SubscriberRow | undefined> {
-  return (await tx.select().from(subscribers).where(eq(lowerEmail, email)).for('no key update'))[0];
 }
 
 export type NewSubscriber = typeof subscribers.$inferInsert;

@@ -1,10 +1,11 @@
 import type { Db } from '#app/db/client.ts';
 import { newSecretToken } from '#app/features/accounts/server/account-tokens.service.ts';
-import { lockOwnUser } from '#app/features/accounts/server/accounts.service.ts';
+import { findOwnConfirmedEmail, lockOwnUser } from '#app/features/accounts/server/accounts.service.ts';
 import { isUser, notSignedIn, type Account, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { siteTimeZone } from '#app/lib/site-time.ts';
 import {
   deleteSubscriber,
+  findSubscriberByEmail,
   findSubscriberByKey,
   findSubscriberOfUser,
   insertSubscriber,
@@ -18,7 +19,10 @@ import {
 /** Who asks: an account by its session, or anybody with the key of a mail's link, which has precedence. */
 export type Asking = { account: Account | null; key: string | undefined };
 
-/** The subscriber who asks; null for an account that has not subscribed to anything. Throws not_signed_in. */
+/**
+ * The subscriber who asks; null for an account that has not subscribed to anything. What its confirmed address subscribed
+ * to without the account becomes the account's. Throws not_signed_in.
+ */
 export async function findAsking(db: Db, { account, key }: Asking): Promise<SubscriberRow | null> {
   if (key !== undefined) {
     const found = await findSubscriberByKey(db, key);
@@ -26,7 +30,11 @@ export async function findAsking(db: Db, { account, key }: Asking): Promise<Subs
     return found;
   }
   if (!isUser(account)) throw notSignedIn();
-  return (await findSubscriberOfUser(db, account.id)) ?? null;
+  const email = await findOwnConfirmedEmail(db, account.id);
+  const other = email === null ? undefined : await findSubscriberByEmail(db, email.toLowerCase());
+  if (other === undefined) return (await findSubscriberOfUser(db, account.id)) ?? null;
+  const begin = { now: other.createdAt, timeZone: other.timeZone };
+  return db.transaction((tx) => lockSubscriberOfUser(tx, account, begin));
 }
 
 /**
