@@ -2,7 +2,7 @@ import { isSameValue } from '#app/lib/collections.ts';
 import { joinWordings, plainText, type Wording } from '#app/features/machines/measures.rules.ts';
 import { phrase } from '#app/lib/phrases.ts';
 import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
-import { capitalized, chosenFilters, type ChosenFilter } from './browse-labels.rules.ts';
+import { capitalized, chosenFilters, type ChosenFilter } from './chosen-filters.rules.ts';
 import { browseSearch, changed, type BrowseSearch } from './browse-search.schema.ts';
 import type { UnderstoodPhrases } from './catalogue.schema.ts';
 

@@ -32,9 +32,10 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { LoadProblem } from '#app/ui/loaded.tsx';
 import { rememberResults } from './return-to-results.rules.ts';
-import { ResultToolbar, ResultsFooter } from './result-toolbar.tsx';
+import { ResultToolbar } from './result-toolbar.tsx';
 
 const ChosenFilters = lazyPart(async () => (await import('./chosen-filters.tsx')).ChosenFilters);
+const ResultsFooter = lazyPart(async () => (await import('./results-footer.tsx')).ResultsFooter);
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
 
 /** The filterable catalogue. All state is in the address; the page displays and changes it. */

@@ -9,7 +9,7 @@ import type { UnderstoodPhrases } from '../catalogue.schema.ts';
 import type { BrowseSearch } from '../browse-search.schema.ts';
 import { browseHref } from '../browse-search.schema.ts';
 import { understoodFilters } from '../understood-labels.rules.ts';
-import { chosenFilters, withoutFilters, type ChosenFilter } from '../browse-labels.rules.ts';
+import { chosenFilters, withoutFilters, type ChosenFilter } from '../chosen-filters.rules.ts';
 
 type ChosenFiltersProps = {
   search: BrowseSearch;
@@ -163,4 +163,10 @@ export function ClearAllLink({ search, className = QUIET_LINK }: { search: Brows
       Clear all
     </SiteLink>
   );
+}
+
+/** The number of chosen filters; nothing without any. */
+export function FilterCount({ search }: { search: BrowseSearch }) {
+  const count = chosenFilters(search).length;
+  return count > 0 && <span className="figures rounded-full bg-ink px-1.5 text-12 text-surface">{count}</span>;
 }

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MachineGrid, MachineGridSkeleton } from '#app/features/machines/web/machine-card.tsx';
 
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { machinesLabel, nearLabel } from '../browse-labels.rules.ts';
+import { machinesLabel } from '../browse-labels.rules.ts';
+import { nearLabel } from '../chosen-filters.rules.ts';
 import {
   type BrowseSearch,
   browseHref,

@@ -5,7 +5,7 @@ import { ZipInput } from '#app/features/places/web/zip-input.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { withinLabel } from '../browse-labels.rules.ts';
+import { withinLabel } from '../chosen-filters.rules.ts';
 import type { BrowseSearch } from '../browse-search.schema.ts';
 import { FilterFormContext, useDraft } from './use-filter-form.ts';
 

@@ -7,7 +7,7 @@ import { boundNames, parseFilters, type Criterion } from '#app/search-index/fiel
 import type { BrowseSearch } from '../browse-search.schema.ts';
 import { type FilterCounts, FILTERED_FACTS } from '../catalogue.schema.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { FLAG_LABELS } from '../browse-labels.rules.ts';
+import { FLAG_LABELS } from '../chosen-filters.rules.ts';
 import { FitFilter } from './fit-filter.tsx';
 import { FactRange } from './fact-range.tsx';
 import { DrawnWhenOpen, FilterGroup, FilterLine, FilterRange } from './filter-list.tsx';

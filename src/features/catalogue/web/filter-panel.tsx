@@ -1,4 +1,4 @@
-import { FLAG_LABELS } from '../browse-labels.rules.ts';
+import { FLAG_LABELS } from '../chosen-filters.rules.ts';
 import { useRef } from 'react';
 import X from 'lucide-react/icons/x';
 import { TYPED_IN } from '#app/features/machines/measures.rules.ts';

@@ -1,19 +1,19 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import Rss from 'lucide-react/icons/rss';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { useOptimisticChoice } from '#app/ui/use-optimistic-choice.ts';
 import { BROWSE_FORM_ID, FILTER_SHEET_ID } from './use-filter-form.ts';
-import { type BrowseSearch, browseHref, changed, directionOf, feedHref } from '../browse-search.schema.ts';
-import { chosenFilters, directionLabels, sortLabel } from '../browse-labels.rules.ts';
-import { sortOf, SORTS, type Sort, PAGE_SIZES, SORTED_FACTS } from '../catalogue.schema.ts';
+import { type BrowseSearch, browseHref, changed, directionOf } from '../browse-search.schema.ts';
+import { directionLabels, sortLabel } from '../browse-labels.rules.ts';
+import { sortOf, SORTS, type Sort, SORTED_FACTS } from '../catalogue.schema.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import { DISTANCE } from '#app/search-index/fields.ts';
-import { Pagination } from '#app/ui/pagination.tsx';
-import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
+
+const FilterCount = lazyPart(async () => (await import('./chosen-filters.tsx')).FilterCount);
 
 type SortSelectProps = {
   search: BrowseSearch;
@@ -26,7 +26,7 @@ type ResultToolbarProps = SortSelectProps & { showing: string | undefined };
 export function ResultToolbar({ search, showing, from, onSort }: ResultToolbarProps) {
   return (
     <div className="@container flex items-center gap-2 bg-page max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6 print:hidden">
-      <FilterButton count={chosenFilters(search).length} />
+      <FilterButton search={search} />
       <p className="figures hidden flex-1 text-14 text-quiet md:block">{showing}</p>
       <SortSelect search={search} from={from} onSort={onSort} />
       {sortOf(search) !== 'relevance' && <DirectionToggle search={search} />}
@@ -35,7 +35,7 @@ export function ResultToolbar({ search, showing, from, onSort }: ResultToolbarPr
   );
 }
 
-function FilterButton({ count }: { count: number }) {
+function FilterButton({ search }: { search: BrowseSearch }) {
   return (
     <button
       type="button"
@@ -44,7 +44,7 @@ function FilterButton({ count }: { count: number }) {
     >
       <SlidersHorizontal aria-hidden="true" className="hidden sm:block" />
       Filter Equipment
-      {count > 0 && <span className="figures rounded-full bg-ink px-1.5 text-12 text-surface">{count}</span>}
+      <FilterCount search={search} />
     </button>
   );
 }
@@ -108,52 +108,5 @@ function DirectionToggle({ search }: { search: BrowseSearch }) {
       <span className="sr-only lg:not-sr-only">{words[direction]}</span>
       {direction === 'asc' ? <ArrowUp aria-hidden="true" /> : <ArrowDown aria-hidden="true" />}
     </SiteLink>
-  );
-}
-
-type ResultsFooterProps = {
-  search: BrowseSearch;
-  pageCount: number;
-  showing: string;
-  onPageSize: (pageSize: number) => Promise<void>;
-};
-
-export function ResultsFooter({ search, pageCount, showing, onPageSize }: ResultsFooterProps) {
-  const { page = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
-  const [shown, choose] = useOptimisticChoice(pageSize);
-  return (
-    <div className="grid gap-4 border-t border-line pt-4 print:hidden">
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        renderLink={({ page: to, ...link }) => <SiteLink href={browseHref(changed(search, { page: to }))} {...link} />}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-14 text-quiet">
-        <p className="figures">{showing}</p>
-        <a href={feedHref(search)} className="inline-flex min-h-11 items-center gap-2 link">
-          <Rss aria-hidden="true" className="size-4" />
-          New listings of this search by RSS
-        </a>
-        <label className="flex items-center gap-2">
-          Items per page
-          <Select
-            name="pageSize"
-            form={BROWSE_FORM_ID}
-            value={shown}
-            onChange={(event) => {
-              const chosen = Number(event.target.value);
-              choose(chosen, () => onPageSize(chosen));
-            }}
-            className="w-22"
-          >
-            {PAGE_SIZES.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </Select>
-        </label>
-      </div>
-    </div>
   );
 }

@@ -17,9 +17,9 @@ import { MachineGallery } from './machine-gallery.tsx';
 import { hasOfferLabels, isSoldByOwner, OfferLabels, PhotoLabels } from './machine-labels.tsx';
 import { MachineTrail } from './machine-trail.tsx';
 import { PriceBar, PricePanel } from './price-panel.tsx';
-import { ShareActions } from './share-actions.tsx';
 
 const AssurancePanels = lazyPart(async () => (await import('./assurance-panels.tsx')).AssurancePanels);
+const ShareActions = lazyPart(async () => (await import('./share-actions.tsx')).ShareActions);
 const SimilarMachines = lazyPart(async () => (await import('./similar-machines.tsx')).SimilarMachines);
 
 type MachinePageProps = {

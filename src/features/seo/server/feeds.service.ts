@@ -1,7 +1,7 @@
 import { parseFilters } from '#app/search-index/fields.ts';
 import { createHash } from 'node:crypto';
 import type { Condition } from '#app/db/enums.ts';
-import { chosenFilters } from '#app/features/catalogue/browse-labels.rules.ts';
+import { chosenFilters } from '#app/features/catalogue/chosen-filters.rules.ts';
 import { browseHref, filtersOf, feedHref, type BrowseSearch } from '#app/features/catalogue/browse-search.schema.ts';
 import { toListRequest, listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
