@@ -15,6 +15,8 @@ import { partnerImportCalls } from '#test/fixtures/statements/partner-import.ts'
 import { paymentCalls } from '#test/fixtures/statements/payments.ts';
 import { insertPreparedRows } from '#test/fixtures/statements/rows.ts';
 import { siteCalls } from '#test/fixtures/statements/site.ts';
+import { savedSearchCalls } from '#test/fixtures/statements/saved-searches.ts';
+import { watchingCalls } from '#test/fixtures/statements/watching.ts';
 import type { Database } from './client.ts';
 import { withMethods } from './retrying-pool.ts';
 
@@ -28,6 +30,8 @@ const CALLS: Calls = {
   ...partnerImportCalls,
   ...paymentCalls,
   ...siteCalls,
+  ...watchingCalls,
+  ...savedSearchCalls,
 };
 
 let database: Database;

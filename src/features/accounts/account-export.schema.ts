@@ -8,6 +8,7 @@ import {
   REFUND_REASONS,
   REFUND_REQUEST_STATES,
   REFUND_SCOPES,
+  ALERT_FREQUENCIES,
   CHANGE_OUTCOMES,
 } from '#app/db/enums.ts';
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
@@ -157,6 +158,33 @@ const exportedMessage = z.object({
   createdAt: moment,
 });
 
+const exportedWatch = z.object({
+  machineId: z.string(),
+  note: z.string(),
+  priceUsd: z.int().nullable(),
+  watchedAt: moment,
+});
+
+const exportedSearch = z.object({
+  id: z.uuid(),
+  query: z.string(),
+  name: z.string(),
+  frequency: z.enum(ALERT_FREQUENCIES),
+  pausedAt: moment.nullable(),
+  createdAt: moment,
+});
+
+const exportedSubscriptionRequest = z.object({
+  id: z.uuid(),
+  /** The search to save; null if only machines are to be watched. */
+  query: text,
+  name: text,
+  frequency: z.enum(ALERT_FREQUENCIES).nullable(),
+  /** The machines to watch. */
+  watched: z.array(z.string()),
+  createdAt: moment,
+});
+
 /** All stored data of an account, as one file. */
 export const accountExport = z.object({
   exportedAt: moment,
@@ -196,5 +224,10 @@ export const accountExport = z.object({
   reports: z.array(exportedReport),
   /** Messages sent from the account's address if it is confirmed; before that, they may be another person's. */
   contactMessages: z.array(exportedMessage),
+  /** The watched machines, with the account's notes. */
+  watches: z.array(exportedWatch),
+  savedSearches: z.array(exportedSearch),
+  /** What the account's confirmed address asked for without the account, and is not confirmed yet. */
+  subscriptionRequests: z.array(exportedSubscriptionRequest),
 });
 export type AccountExport = z.output<typeof accountExport>;

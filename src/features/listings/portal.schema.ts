@@ -27,5 +27,7 @@ export const portalListing = z.extend(ownMachine, {
     /** By UTC day, today last. */
     last30Days: z.array(z.int()).check(z.length(VIEW_DAYS)),
   }),
+  /** How many watch it; never who. */
+  watchers: z.int(),
 });
 export type PortalListing = z.output<typeof portalListing>;

@@ -11,6 +11,8 @@ export const listingStatistics = z.object({
   views: z.int(),
   /** Messages about it to the operator or its seller. */
   questions: z.int(),
+  /** How many watch it. */
+  watchers: z.int(),
   /** Days on which it was public, the current one included. */
   publicDays: z.int(),
   /** Views by the kind of their source, as far as it was recorded. */

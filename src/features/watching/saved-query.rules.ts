@@ -1,4 +1,4 @@
-import { capitalized, chosenFilters } from '#app/features/catalogue/browse-labels.rules.ts';
+import { capitalized, chosenFilters } from '#app/features/catalogue/chosen-filters.rules.ts';
 import {
   filtersOf,
   parseBrowseSearch,

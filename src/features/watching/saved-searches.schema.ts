@@ -5,11 +5,10 @@ import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { contactText, EMAIL_MAX, EMAIL_REQUIRED, emailSyntax, ENTER_EMAIL, line } from '#app/lib/text-fields.ts';
 import { isTimeZone } from '#app/lib/time-zones.ts';
 import { NAME_MAX } from './saved-query.rules.ts';
+import { MAX_WATCHED } from './watching.schema.ts';
 
 /** The most searches of one subscriber. */
 export const MAX_SEARCHES = 20;
-/** The most machines that one subscriber watches. */
-export const MAX_WATCHES = 200;
 const QUERY_MAX = 2_000;
 const TIME_ZONE_MAX = 64;
 
@@ -19,11 +18,6 @@ const email = z
   .check(contactText, z.minLength(1, EMAIL_REQUIRED), z.maxLength(EMAIL_MAX, ENTER_EMAIL), emailSyntax(ENTER_EMAIL));
 const searchName = line(NAME_MAX).check(z.minLength(1, 'Give the search a name'));
 const readerTimeZone = z.string().check(z.maxLength(TIME_ZONE_MAX), z.refine(isTimeZone, 'Must be a time zone'));
-
-/** The key in the links of a subscriber's mails, in place of a sign-in. */
-export const subscriberKey = z.object({
-  key: z.optional(z.string().check(z.regex(SECRET_TOKEN, 'This link is incomplete'))),
-});
 
 /** A search to save. `query`: the part of a list's address behind the question mark. */
 export const savedSearchInput = z.object({
@@ -87,7 +81,7 @@ export type AlertSettingsChange = z.output<typeof alertSettingsChange>;
 /** Machines that somebody without an account wants to be told about. */
 export const watchesByEmailInput = z.object({
   email,
-  machineIds: z.array(machineIdText).check(z.minLength(1, 'Watch a machine first'), z.maxLength(MAX_WATCHES)),
+  machineIds: z.array(machineIdText).check(z.minLength(1, 'Watch a machine first'), z.maxLength(MAX_WATCHED)),
   timeZone: z.optional(readerTimeZone),
 });
 export type WatchesByEmailInput = z.output<typeof watchesByEmailInput>;

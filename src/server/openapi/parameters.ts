@@ -84,7 +84,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   importId: 'Only changes made by this import.',
   month: 'Month in the time zone of the site, such as `2026-11`.',
   slug: 'Last part of the address of the page, such as `used-tajima-embroidery-machines`.',
-  key: 'Key of a machine fact, from `GET /api/machine-facts`.',
+  key: 'Key of a machine fact, from `GET /api/machine-facts`. For watched machines: the key in the links of mails about them, which stands for a session.',
   token: 'Token from the upload address, or from the link in the mail.',
 };
 

@@ -20,6 +20,8 @@ declare module 'fastify' {
     access?: Access;
     /** Required for the access `admin`: what the admin needs; null if any admin may call the route. */
     permission?: Permission | null;
+    /** A key in the address, which the service checks, stands for an account. */
+    acceptsKey?: boolean;
     /** The caller must have proved within the last ten minutes who they are. */
     reauthentication?: boolean;
   }
@@ -43,12 +45,17 @@ export const accessPlugin = fastifyPlugin(async (app) => {
     // Unknown routes answer 404 to everybody.
     if (request.is404) return done();
     const { access = 'admin', permission = 'users', reauthentication = false } = request.routeOptions.config;
+    if (request.routeOptions.config.acceptsKey === true && hasKey(request.query)) return done();
     if (access === 'admin' && request.session?.needsSecondFactor === true) return done(secondFactorMissing());
     const isStale = reauthentication && request.session?.isFresh !== true;
     const refusal = refusalOf({ access, permission }, getAccount(request));
     done(refusal ?? (isStale ? reauthenticationRequired() : undefined));
   });
 });
+
+function hasKey(query: unknown): boolean {
+  return typeof query === 'object' && query !== null && 'key' in query;
+}
 
 type Declared = { access: Access; permission: Permission | null };
 

@@ -8,6 +8,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements, refundRequests } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { outbox, uploads } from '#app/db/tables/site.ts';
+import { savedSearches, subscribers, subscriptionRequests, watches } from '#app/db/tables/subscribers.ts';
 import { sellerReports } from '#app/db/tables/seller-reports.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { pick } from '#app/lib/collections.ts';
@@ -191,5 +192,35 @@ export async function findMessagesFrom(db: Db, email: string, limit: number) {
     .from(contactSubmissions)
     .where(eq(sql`lower(${contactSubmissions.email})`, normalizeSignInName(email)))
     .orderBy(desc(contactSubmissions.createdAt), contactSubmissions.id)
+    .limit(limit);
+}
+
+export async function findWatchesOf(db: Db, userId: string, limit: number) {
+  return db
+    .select(pick(watches, IN_FILE.watches.element.keyof().options))
+    .from(watches)
+    .innerJoin(subscribers, eq(subscribers.id, watches.subscriberId))
+    .where(eq(subscribers.userId, userId))
+    .orderBy(desc(watches.watchedAt), watches.machineId)
+    .limit(limit);
+}
+
+export async function findSavedSearchesOf(db: Db, userId: string, limit: number) {
+  return db
+    .select(pick(savedSearches, IN_FILE.savedSearches.element.keyof().options))
+    .from(savedSearches)
+    .innerJoin(subscribers, eq(subscribers.id, savedSearches.subscriberId))
+    .where(eq(subscribers.userId, userId))
+    .orderBy(desc(savedSearches.createdAt), savedSearches.id)
+    .limit(limit);
+}
+
+/** What was asked for without an account, and is not confirmed yet. */
+export async function findSubscriptionRequestsOf(db: Db, email: string, limit: number) {
+  return db
+    .select(pick(subscriptionRequests, IN_FILE.subscriptionRequests.element.keyof().options))
+    .from(subscriptionRequests)
+    .where(eq(sql`lower(${subscriptionRequests.email})`, normalizeSignInName(email)))
+    .orderBy(desc(subscriptionRequests.createdAt), subscriptionRequests.id)
     .limit(limit);
 }

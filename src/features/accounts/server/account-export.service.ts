@@ -12,7 +12,10 @@ import {
   findRefundsOf,
   findReportsTo,
   findChangesOf,
+  findSavedSearchesOf,
+  findSubscriptionRequestsOf,
   findUploadsOf,
+  findWatchesOf,
 } from './account-export.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
 import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
@@ -63,6 +66,10 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         mails: await newest('mails', findMailsAbout),
         reports: await newest('reports', findReportsTo),
         contactMessages: email === null ? [] : await newest('contactMessages', findMessagesFrom, email),
+        watches: await newest('watches', findWatchesOf),
+        savedSearches: await newest('savedSearches', findSavedSearchesOf),
+        subscriptionRequests:
+          email === null ? [] : await newest('subscriptionRequests', findSubscriptionRequestsOf, email),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -5,6 +5,7 @@ import { isAnyOf } from '#app/db/conditions.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import { watches } from '#app/db/tables/subscribers.ts';
 import { machineViewTotals, pageViews } from '#app/db/tables/visits.ts';
 
 /** A page of a seller's listings, the newest first, of some statuses or, with null, of any. */
@@ -16,8 +17,8 @@ export type OwnPage = {
 };
 
 /**
- * Changes whenever a listing on the page, its number of views, or the number of the seller's listings by status
- * changes. Reads no rows.
+ * Changes whenever a listing on the page, its number of views or watchers, or the number of the seller's listings by
+ * status changes. Reads no rows.
  */
 export async function getPortalVersion(db: Db, page: OwnPage): Promise<string> {
   const serials = ownSerials(db, page).as('page');
@@ -27,6 +28,10 @@ export async function getPortalVersion(db: Db, page: OwnPage): Promise<string> {
         'rows',
       ),
       views: sql<string>`coalesce(sum(${machineViewTotals.views}), 0)`.as('views'),
+      watchers:
+        sql<string>`coalesce(string_agg(${watchersOf(machines.id)}::text, '.' order by ${machines.serial}), '')`.as(
+          'watchers',
+        ),
     })
     .from(serials)
     .innerJoin(machines, eq(machines.serial, serials.serial))
@@ -43,12 +48,16 @@ export async function getPortalVersion(db: Db, page: OwnPage): Promise<string> {
     .as('counts');
   const [version] = await db
     .select({
-      text: sql<string>`left(${catalogueVersion.epoch}::text, 8) || '-' || ${own.rows} || '-' || ${own.views} || '-' || ${counts.text}`,
+      text: sql<string>`left(${catalogueVersion.epoch}::text, 8) || '-' || ${own.rows} || '-' || ${own.views} || '-' || ${own.watchers} || '-' || ${counts.text}`,
     })
     .from(catalogueVersion)
     .crossJoin(own)
     .crossJoin(counts);
   return version?.text ?? '';
+}
+
+function watchersOf(machineId: typeof machines.id): SQL {
+  return sql`(select count(*) from ${watches} w where w.machine_id = ${machineId})`;
 }
 
 /** The serials of the listings on a page. */
@@ -91,6 +100,15 @@ export async function findViewsByDay(db: Db, ids: readonly string[], since: Date
     .from(pageViews)
     .where(and(isAnyOf(pageViews.machineId, ids), gte(pageViews.viewedAt, since)))
     .groupBy(pageViews.machineId, sql`2`);
+}
+
+/** How many watch each of these listings; listings that nobody watches have no row. */
+export async function findWatcherCounts(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ machineId: string; watchers: number }[]> {
+  const { machineId } = watches;
+  return db.select({ machineId, watchers: count() }).from(watches).where(isAnyOf(machineId, ids)).groupBy(machineId);
 }
 
 /** The total views of each of these listings; listings without views have no row. */

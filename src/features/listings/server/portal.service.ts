@@ -10,6 +10,7 @@ import {
   findOwnSerials,
   findViewsByDay,
   findViewTotals,
+  findWatcherCounts,
   getPortalVersion,
   type OwnPage,
 } from './portal.db.ts';
@@ -17,7 +18,7 @@ import { VIEW_DAYS, type PortalCounts, type PortalListing } from '../portal.sche
 import { PORTAL_FILTERS, PORTAL_STATUSES, type PortalQuery } from '../portal-search.schema.ts';
 
 /** Increment it when the format of the response changes, so that browsers drop their cached ones. */
-const SHAPE = 3;
+const SHAPE = 4;
 
 /** The ETag of `findPortalPage`. It includes the day, because the views by day shift with it. */
 export async function getPortalTag(db: Db, seller: User, query: PortalQuery, now: Date): Promise<string> {
@@ -30,16 +31,16 @@ export type PortalPage = { listings: PortalListing[]; counts: PortalCounts; tota
 export async function findPortalPage(db: Db, seller: User, query: PortalQuery, now: Date): Promise<PortalPage> {
   const serials = await findOwnSerials(db, pageOf(seller, query));
   const machines = await findOwnMachines(db, seller.id, serials);
-  const viewsOf = await readViews(
-    db,
-    [...machines.values()].map(({ id }) => id),
-    now,
+  const ids = [...machines.values()].map(({ id }) => id);
+  const viewsOf = await readViews(db, ids, now);
+  const watchersOf = new Map(
+    (await findWatcherCounts(db, ids)).map(({ machineId, watchers }) => [machineId, watchers]),
   );
   const listings = serials.flatMap((serial) => {
     const machine = machines.get(serial);
     if (machine === undefined) return [];
     const actions = allowedActions({ ...machine, status: machine.live?.status ?? machine.status }, 'owner', now);
-    return [{ ...machine, actions, views: viewsOf(machine.id) }];
+    return [{ ...machine, actions, views: viewsOf(machine.id), watchers: watchersOf.get(machine.id) ?? 0 }];
   });
   const counts = await readCounts(db, seller.id);
   return { listings, counts, total: counts[query.status ?? 'all'] };

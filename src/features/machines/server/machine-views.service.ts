@@ -12,7 +12,6 @@ import {
 import type { AdminMachine, OwnMachine, SeenMachine, FinancingReason, PublicMachine } from '../machines.schema.ts';
 import {
   findMachineById,
-  findOpenByIds,
   findMachines,
   findMachinesOfSeller,
   findRowVersions,
@@ -55,6 +54,13 @@ export class PublicMachines {
     return new Map(rows.map((row) => [row.serial, toPublicMachine(row)]));
   }
 
+  /** Those among these that everyone can open, by id. */
+  async findOpen(ids: readonly string[]): Promise<Map<string, PublicMachine>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#reads.findOpenByIds(ids);
+    return new Map(rows.map((row) => [row.id, toPublicMachine(row)]));
+  }
+
   /** A machine that everyone can open, which is public or sold. Throws not_found. */
   async getOpen(id: string): Promise<OpenMachine> {
     const row = await this.#reads.findOpenById(id);
@@ -65,7 +71,7 @@ export class PublicMachines {
 
 /** Those of these machines that everyone can open, which are public or sold. */
 export async function findOpenMachines(db: Db, ids: readonly string[]): Promise<PublicMachine[]> {
-  return ids.length === 0 ? [] : (await findOpenByIds(db, ids)).map(toPublicMachine);
+  return [...(await new PublicMachines(db).findOpen(ids)).values()];
 }
 
 /** Throws not_found unless everyone can open the machine, which must be public or sold. */

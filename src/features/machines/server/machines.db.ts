@@ -53,18 +53,16 @@ export function preparePublicReads(db: Db) {
     .from(machines)
     .where(and(eq(machines.id, sql.placeholder('id')), isOpen))
     .prepare('open_machine_by_id');
+  const byIds = db
+    .select(publicColumns)
+    .from(machines)
+    .where(and(sql`${machines.id} = any(${sql.placeholder('ids')}::text[])`, isOpen))
+    .prepare('open_machines_by_ids');
   return {
     findBySerials: async (serials: readonly number[]) => bySerials.execute({ serials }),
     findOpenById: async (id: string) => (await byId.execute({ id }))[0],
+    findOpenByIds: async (ids: readonly string[]) => byIds.execute({ ids }),
   };
-}
-
-/** Those of these listings that everyone can open. */
-export async function findOpenByIds(db: Db, ids: readonly string[]) {
-  return db
-    .select(publicColumns)
-    .from(machines)
-    .where(and(inArray(machines.id, [...ids]), isOpen));
 }
 
 /** Whether everyone can open the listing by its id. */

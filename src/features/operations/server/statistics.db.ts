@@ -4,6 +4,7 @@ import type { ViewSource } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { watches } from '#app/db/tables/subscribers.ts';
 import { machineViewTotals, publicPeriods, viewSourceDays } from '#app/db/tables/visits.ts';
 import type { Direction } from '#app/lib/paging.ts';
 import type { StatisticsFilter, StatisticsSort } from '../statistics-search.schema.ts';
@@ -25,6 +26,7 @@ function figures(now: Date) {
       Number,
     ),
     questions: sql`(select count(*) from ${contactSubmissions} c where c.machine_id = ${machines}.id)`.mapWith(Number),
+    watchers: sql`(select count(*) from ${watches} w where w.machine_id = ${machines}.id)`.mapWith(Number),
     publicDays: sql`coalesce((select ${publicDays(now)} from ${publicPeriods} p
       where p.machine_id = ${machines}.id having count(*) > 0), 0)`.mapWith(Number),
   };

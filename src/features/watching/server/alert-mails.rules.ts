@@ -12,7 +12,7 @@ import {
   type Mail,
   type MailBlock,
 } from '#app/features/mail/mail.rules.ts';
-import { capitalized } from '#app/features/catalogue/browse-labels.rules.ts';
+import { capitalized } from '#app/features/catalogue/chosen-filters.rules.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { News } from '../news.rules.ts';
 import { ALERT_TEXT, SUBSCRIPTION_TEXT } from './alert-texts.rules.ts';

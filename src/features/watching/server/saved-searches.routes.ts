@@ -10,8 +10,8 @@ import {
   savedSearchChange,
   savedSearchInput,
   savedSearchParams,
-  subscriberKey,
 } from '../saved-searches.schema.ts';
+import { subscriberKeyQuery } from '../watching.schema.ts';
 import { changeAlertSettings, getAlertSettings } from './alert-settings.service.ts';
 import {
   changeSavedSearch,
@@ -27,9 +27,8 @@ import type { Asking } from './subscribers.service.ts';
 const tags = ['watching'];
 const PATH = '/api/saved-searches';
 const SETTINGS_PATH = '/api/alert-settings';
-// The key of a mail's link, or the session: the services decide.
-const read = { access: 'public' } as const;
-const write = { access: 'public', limit: 'savedSearches' } as const;
+const read = { access: 'user', acceptsKey: true } as const;
+const write = { ...read, limit: 'savedSearches' } as const;
 
 function askingOf(request: FastifyRequest, { key }: { key?: string | undefined }): Asking {
   return { account: getAccount(request), key };
@@ -46,8 +45,7 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
         operationId: 'listSavedSearches',
         summary: 'List saved searches',
         description: 'Those of the signed-in account, or of the subscriber with the key of a mail; oldest first.',
-        refuses: ['not_signed_in'],
-        querystring: subscriberKey,
+        querystring: subscriberKeyQuery,
         response: { 200: z.array(savedSearch) },
       },
     },
@@ -66,7 +64,7 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
         description:
           'New machines that it finds are mailed as often as requested. Saving a search again changes its name and frequency; one subscriber has at most 20. With `email`, nothing is saved until the owner of the address confirms it by a link, and the answer is 202 whether a mail leaves or not: an address gets at most three a day, and none once its owner has refused.',
         refuses: ['not_signed_in', 'conflict'],
-        querystring: subscriberKey,
+        querystring: subscriberKeyQuery,
         body: savedSearchInput,
         response: { 201: savedSearch, 202: z.object({}) },
       },
@@ -91,9 +89,9 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
         operationId: 'getSavedSearch',
         summary: 'Get a saved search',
         description: 'One of the signed-in account, or of the subscriber with the key of a mail.',
-        refuses: ['not_signed_in', 'not_found'],
+        refuses: ['not_found'],
         params: savedSearchParams,
-        querystring: subscriberKey,
+        querystring: subscriberKeyQuery,
         response: { 200: savedSearch },
       },
     },
@@ -110,9 +108,9 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
         operationId: 'changeSavedSearch',
         summary: 'Rename or pause a saved search, or change how often it is mailed',
         description: 'What becomes public while a search is paused is never mailed.',
-        refuses: ['not_signed_in', 'not_found'],
+        refuses: ['not_found'],
         params: savedSearchParams,
-        querystring: subscriberKey,
+        querystring: subscriberKeyQuery,
         body: savedSearchChange,
         response: { 200: savedSearch },
       },
@@ -133,9 +131,9 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
         operationId: 'deleteSavedSearch',
         summary: 'Delete a saved search',
         description: 'It is mailed no more, at once.',
-        refuses: ['not_signed_in', 'not_found'],
+        refuses: ['not_found'],
         params: savedSearchParams,
-        querystring: subscriberKey,
+        querystring: subscriberKeyQuery,
         response: { 204: z.undefined() },
       },
     },
@@ -154,8 +152,7 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
         operationId: 'getAlertSettings',
         summary: 'Get how alerts are mailed',
         description: 'Of the signed-in account, or of the subscriber with the key of a mail.',
-        refuses: ['not_signed_in'],
-        querystring: subscriberKey,
+        querystring: subscriberKeyQuery,
         response: { 200: alertSettings },
       },
     },
@@ -172,8 +169,7 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
         operationId: 'changeAlertSettings',
         summary: 'Change how alerts are mailed',
         description: 'Whoever lets mails begin again is not mailed what they missed.',
-        refuses: ['not_signed_in'],
-        querystring: subscriberKey,
+        querystring: subscriberKeyQuery,
         body: alertSettingsChange,
         response: { 200: alertSettings },
       },

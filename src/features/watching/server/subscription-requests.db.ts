@@ -68,7 +68,3 @@ export async function insertWatches(tx: Db, rows: readonly (NewWatch & { isSold:
     .onConflictDoNothing();
   await tx.insert(toldMachines).values(told).onConflictDoNothing();
 }
-
-export async function countWatchesOf(tx: Db, subscriberId: string): Promise<number> {
-  return tx.$count(watches, eq(watches.subscriberId, subscriberId));
-}

@@ -7,17 +7,12 @@ import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { siteTimeZone } from '#app/lib/site-time.ts';
-import {
-  MAX_WATCHES,
-  type SavedSearchInput,
-  type SubscriptionRequest,
-  type WatchesByEmailInput,
-} from '../saved-searches.schema.ts';
+import type { SavedSearchInput, SubscriptionRequest, WatchesByEmailInput } from '../saved-searches.schema.ts';
+import { MAX_WATCHED } from '../watching.schema.ts';
 import { subscriptionMail } from './alert-mails.rules.ts';
 import { addSearch, readSearch } from './saved-searches.service.ts';
 import {
   countRequests,
-  countWatchesOf,
   deleteRequest,
   deleteRequestsBefore,
   findRequest,
@@ -27,6 +22,7 @@ import {
   refuseAddress,
   type RequestRow,
 } from './subscription-requests.db.ts';
+import { countWatches } from './watches.db.ts';
 import { updateSubscriber } from './subscribers.db.ts';
 import { lockSubscriberOfEmail, lockSubscriberOfUser } from './subscribers.service.ts';
 
@@ -108,7 +104,7 @@ export async function confirmRequest({ db, now: clock }: RequestDeps, token: str
 
 /** Watches those of the machines that everyone can open, as far as there is room. */
 async function addWatches(tx: Db, subscriberId: string, { watched, now }: { watched: readonly string[]; now: Date }) {
-  const room = MAX_WATCHES - (await countWatchesOf(tx, subscriberId));
+  const room = MAX_WATCHED - (await countWatches(tx, subscriberId));
   const machines = await findOpenMachines(tx, watched);
   const rows = machines.slice(0, Math.max(0, room)).map(({ id: machineId, price: priceUsd, status }) => ({
     subscriberId,

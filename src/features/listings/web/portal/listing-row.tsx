@@ -64,7 +64,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       </div>
       <div className="flex items-end justify-between gap-x-6 gap-y-2 max-sm:col-span-full sm:grid sm:content-start sm:justify-items-end lg:contents">
         <Price listing={listing} />
-        <ViewChart views={listing.views} />
+        <Interest listing={listing} />
       </div>
       <ListingNotice listing={listing} now={now} />
       {figures !== undefined && <PlacementFiguresLine figures={figures} />}
@@ -127,8 +127,8 @@ function rounded(count: number): string {
 
 const HEIGHT = 26;
 
-/** Views by day, with totals below. */
-function ViewChart({ views }: { views: PortalListing['views'] }) {
+/** Views by day, with totals and the number of watchers below. */
+function Interest({ listing: { views, watchers } }: { listing: PortalListing }) {
   const { total, last30Days } = views;
   return (
     <div className="grid justify-items-end gap-1 lg:justify-items-start">
@@ -142,6 +142,7 @@ function ViewChart({ views }: { views: PortalListing['views'] }) {
             {last30Days.length} days
           </>
         )}
+        {watchers > 0 && ` · ${formatInteger(watchers)} ${watchers === 1 ? 'watches' : 'watch'}`}
       </p>
     </div>
   );

@@ -135,15 +135,17 @@ const COLUMNS: readonly Column<ListingStatistics>[] = [
   { head: 'Status', from: 'sm', cell: ({ status }) => <Badge tone={status}>{STATUS_LABELS[status]}</Badge> },
   { head: 'Views', from: 'sm', isNumber: true, cell: ({ views }) => formatInteger(views) },
   { head: 'Questions', from: 'sm', isNumber: true, cell: ({ questions }) => formatInteger(questions) },
+  { head: 'Watching', from: 'lg', isNumber: true, cell: ({ watchers }) => formatInteger(watchers) },
   { head: 'Days public', from: 'sm', isNumber: true, cell: ({ publicDays }) => formatInteger(publicDays) },
   { head: 'Sources', from: 'lg', className: 'min-w-72', cell: ({ sources }) => sourcesText(sources) },
 ];
 
 function Listing({ row }: { row: ListingStatistics }) {
-  const { machineId, name, status, sellerName, views, questions, publicDays, sources } = row;
+  const { machineId, name, status, sellerName, views, questions, watchers, publicDays, sources } = row;
   const figures = [
     pluralize(views, 'view'),
     pluralize(questions, 'question'),
+    `${watchers} watching`,
     `${pluralize(publicDays, 'day')} public`,
   ];
   return (
