@@ -4,6 +4,7 @@ import { CONSIGNMENT_TEXT, FOOTER_TEXT, WARRANTY_TEXT } from '#app/features/site
 import type { RegisteredText } from '#app/features/texts/server/texts.service.ts';
 import { accountMailTexts } from './mail-examples/account-mail-texts.ts';
 import { enquiryMailTexts } from './mail-examples/enquiry-mail-texts.ts';
+import { watchingMailTexts } from './mail-examples/watching-mail-texts.ts';
 import { listingMailTexts } from './mail-examples/listing-mail-texts.ts';
 import { operatorMailTexts, paymentMailTexts } from './mail-examples/payment-mail-texts.ts';
 
@@ -15,6 +16,7 @@ export function editableTexts(site: { name: string; publicUrl: string }): readon
     ...listingMailTexts(site),
     ...paymentMailTexts(site),
     ...enquiryMailTexts(site),
+    ...watchingMailTexts(site),
     ...accountMailTexts(site),
     ...operatorMailTexts(site),
   ];

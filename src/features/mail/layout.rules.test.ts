@@ -110,7 +110,7 @@ test('control characters, and marks that turn the direction of reading, vanish',
 
 function wordsIn(block: MailBlock): string[] {
   if (block.kind === 'facts') return block.rows.flatMap(({ label, value }) => [label, value]);
-  if (block.kind === 'machine') return [block.name, block.news, ...block.lines, block.url];
+  if (block.kind === 'machine') return [block.name, block.news, ...block.lines];
   return 'url' in block ? [block.label, block.url] : [block.text];
 }
 

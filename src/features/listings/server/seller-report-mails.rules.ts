@@ -50,7 +50,7 @@ export function sellerReportMail(
     ...(more === 0 ? [] : [paragraph(say('more', { more: String(more) }))]),
     portalLink(site),
     paragraph(say('off')),
-    { kind: 'action', label: 'Stop the monthly report', url: unsubscribeUrl },
+    { kind: 'link', label: 'Stop the monthly report', url: unsubscribeUrl },
   ]);
   return { ...mail, unsubscribeUrl };
 }

@@ -20,8 +20,27 @@ import { ALERT_TEXT, SUBSCRIPTION_TEXT } from './alert-texts.rules.ts';
 /** The most machines in one mail. */
 export const MOST_MACHINES = 12;
 
+/** The properties of a machine that a mail shows. */
+export type MailedMachine = Pick<
+  PublicMachine,
+  | 'id'
+  | 'name'
+  | 'brand'
+  | 'model'
+  | 'heads'
+  | 'needles'
+  | 'year'
+  | 'condition'
+  | 'location'
+  | 'price'
+  | 'image'
+  | 'images'
+  | 'mainImageIndex'
+  | 'facts'
+>;
+
 /** A machine in a mail; `askedFacts`: the keys of the facts that the reader's searches filter by. */
-export type AlertMachine = { machine: PublicMachine; news: News; askedFacts: readonly string[] };
+export type AlertMachine = { machine: MailedMachine; news: News; askedFacts: readonly string[] };
 /** A search that found a machine of the mail. */
 export type AlertSearch = { id: string; name: string };
 
@@ -83,20 +102,20 @@ function machineBlock(site: LinkedSite, { machine, news, askedFacts }: AlertMach
 }
 
 /** '$2,000 less: $22,500', 'New: $24,500'. */
-function newsLabel({ price }: PublicMachine, news: News): string {
+function newsLabel({ price }: MailedMachine, news: News): string {
   const shown = priceLabel(price);
   if (news.kind === 'price') return `${priceLabel(news.from - (price ?? news.from))} less: ${shown}`;
   if (news.kind === 'sold') return 'Sold';
   return news.kind === 'new' ? `New: ${shown}` : `For sale again: ${shown}`;
 }
 
-function describeMachine({ year, condition, heads, needles, location }: PublicMachine): string {
+function describeMachine({ year, condition, heads, needles, location }: MailedMachine): string {
   return [year, capitalized(condition), headsLabel(heads), needlesLabel(needles), location]
     .filter((part) => part !== null && part !== '')
     .join(' · ');
 }
 
-function factLine({ facts }: PublicMachine, key: string): string[] {
+function factLine({ facts }: MailedMachine, key: string): string[] {
   const fact = findFact(key);
   const value = factValues(facts)[key];
   return fact === undefined || value === undefined ? [] : [`${fact.label}: ${factLabel(fact, value)}`];

@@ -25,5 +25,8 @@ export function handleWatchingJobs(
   const { db } = deps.database;
   jobs.handle(MAIL_ALERTS, (_payload, signal) => mailAlerts(deps, signal), areMailsSent ? { cron: EVERY_MINUTE } : {});
   jobs.handle(FORGET_REQUESTS, () => forgetRequests({ db, now: deps.now }), { cron: DAILY });
-  jobs.handle(FORGET_GONE_MACHINES, () => deleteWatchesOfGone(db), { cron: DAILY_LATER });
+  const forget = async () => {
+    await deleteWatchesOfGone(db);
+  };
+  jobs.handle(FORGET_GONE_MACHINES, forget, { cron: DAILY_LATER });
 }
