@@ -17,14 +17,17 @@ import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BrokerageAgreementRouteImport } from './routes/brokerage-agreement'
 import { Route as BrowseRouteImport } from './routes/browse'
 import { Route as CompareRouteImport } from './routes/compare'
+import { Route as ConfirmAlertsRouteImport } from './routes/confirm-alerts'
 import { Route as ConsignmentRouteImport } from './routes/consignment'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as ListingPaymentPaypalRouteImport } from './routes/listing-payment-paypal'
 import { Route as MonthlyReportRouteImport } from './routes/monthly-report'
 import { Route as ProfileRouteImport } from './routes/profile'
+import { Route as SavedSearchesRouteImport } from './routes/saved-searches'
 import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
 import { Route as StillForSaleRouteImport } from './routes/still-for-sale'
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WaysToSellRouteImport } from './routes/ways-to-sell'
 import { Route as DotwellKnownChangePasswordRouteImport } from './routes/[.]well-known.change-password'
 import { Route as AdminContactSubmissionsRouteImport } from './routes/admin.contact-submissions'
@@ -102,6 +105,11 @@ const CompareRoute = CompareRouteImport.update({
   path: '/compare',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConfirmAlertsRoute = ConfirmAlertsRouteImport.update({
+  id: '/confirm-alerts',
+  path: '/confirm-alerts',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ConsignmentRoute = ConsignmentRouteImport.update({
   id: '/consignment',
   path: '/consignment',
@@ -127,6 +135,11 @@ const ProfileRoute = ProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SavedSearchesRoute = SavedSearchesRouteImport.update({
+  id: '/saved-searches',
+  path: '/saved-searches',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SellRoute = SellRouteImport.update({
   id: '/sell',
   path: '/sell',
@@ -140,6 +153,11 @@ const SellerPortalRoute = SellerPortalRouteImport.update({
 const StillForSaleRoute = StillForSaleRouteImport.update({
   id: '/still-for-sale',
   path: '/still-for-sale',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WaysToSellRoute = WaysToSellRouteImport.update({
@@ -339,14 +357,17 @@ export interface FileRoutesByFullPath {
   '/brokerage-agreement': typeof BrokerageAgreementRoute
   '/browse': typeof BrowseRoute
   '/compare': typeof CompareRoute
+  '/confirm-alerts': typeof ConfirmAlertsRoute
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
   '/monthly-report': typeof MonthlyReportRoute
   '/profile': typeof ProfileRoute
+  '/saved-searches': typeof SavedSearchesRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/ways-to-sell': typeof WaysToSellRoute
   '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -393,14 +414,17 @@ export interface FileRoutesByTo {
   '/brokerage-agreement': typeof BrokerageAgreementRoute
   '/browse': typeof BrowseRoute
   '/compare': typeof CompareRoute
+  '/confirm-alerts': typeof ConfirmAlertsRoute
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
   '/monthly-report': typeof MonthlyReportRoute
   '/profile': typeof ProfileRoute
+  '/saved-searches': typeof SavedSearchesRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/ways-to-sell': typeof WaysToSellRoute
   '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -449,14 +473,17 @@ export interface FileRoutesById {
   '/brokerage-agreement': typeof BrokerageAgreementRoute
   '/browse': typeof BrowseRoute
   '/compare': typeof CompareRoute
+  '/confirm-alerts': typeof ConfirmAlertsRoute
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
   '/monthly-report': typeof MonthlyReportRoute
   '/profile': typeof ProfileRoute
+  '/saved-searches': typeof SavedSearchesRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
+  '/unsubscribe': typeof UnsubscribeRoute
   '/ways-to-sell': typeof WaysToSellRoute
   '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -505,14 +532,17 @@ export interface FileRouteTypes {
     | '/brokerage-agreement'
     | '/browse'
     | '/compare'
+    | '/confirm-alerts'
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
     | '/monthly-report'
     | '/profile'
+    | '/saved-searches'
     | '/sell'
     | '/seller-portal'
     | '/still-for-sale'
+    | '/unsubscribe'
     | '/ways-to-sell'
     | '/.well-known/change-password'
     | '/admin/contact-submissions'
@@ -559,14 +589,17 @@ export interface FileRouteTypes {
     | '/brokerage-agreement'
     | '/browse'
     | '/compare'
+    | '/confirm-alerts'
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
     | '/monthly-report'
     | '/profile'
+    | '/saved-searches'
     | '/sell'
     | '/seller-portal'
     | '/still-for-sale'
+    | '/unsubscribe'
     | '/ways-to-sell'
     | '/.well-known/change-password'
     | '/admin/contact-submissions'
@@ -614,14 +647,17 @@ export interface FileRouteTypes {
     | '/brokerage-agreement'
     | '/browse'
     | '/compare'
+    | '/confirm-alerts'
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
     | '/monthly-report'
     | '/profile'
+    | '/saved-searches'
     | '/sell'
     | '/seller-portal'
     | '/still-for-sale'
+    | '/unsubscribe'
     | '/ways-to-sell'
     | '/.well-known/change-password'
     | '/admin/contact-submissions'
@@ -670,14 +706,17 @@ export interface RootRouteChildren {
   BrokerageAgreementRoute: typeof BrokerageAgreementRoute
   BrowseRoute: typeof BrowseRoute
   CompareRoute: typeof CompareRoute
+  ConfirmAlertsRoute: typeof ConfirmAlertsRoute
   ConsignmentRoute: typeof ConsignmentRoute
   ContactRoute: typeof ContactRoute
   ListingPaymentPaypalRoute: typeof ListingPaymentPaypalRoute
   MonthlyReportRoute: typeof MonthlyReportRoute
   ProfileRoute: typeof ProfileRoute
+  SavedSearchesRoute: typeof SavedSearchesRoute
   SellRoute: typeof SellRoute
   SellerPortalRoute: typeof SellerPortalRoute
   StillForSaleRoute: typeof StillForSaleRoute
+  UnsubscribeRoute: typeof UnsubscribeRoute
   WaysToSellRoute: typeof WaysToSellRoute
   DotwellKnownChangePasswordRoute: typeof DotwellKnownChangePasswordRoute
   AdminContactSubmissionsRoute: typeof AdminContactSubmissionsRoute
@@ -749,6 +788,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompareRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/confirm-alerts': {
+      id: '/confirm-alerts'
+      path: '/confirm-alerts'
+      fullPath: '/confirm-alerts'
+      preLoaderRoute: typeof ConfirmAlertsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/consignment': {
       id: '/consignment'
       path: '/consignment'
@@ -784,6 +830,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/saved-searches': {
+      id: '/saved-searches'
+      path: '/saved-searches'
+      fullPath: '/saved-searches'
+      preLoaderRoute: typeof SavedSearchesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sell': {
       id: '/sell'
       path: '/sell'
@@ -803,6 +856,13 @@ declare module '@tanstack/react-router' {
       path: '/still-for-sale'
       fullPath: '/still-for-sale'
       preLoaderRoute: typeof StillForSaleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe': {
+      id: '/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof UnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/ways-to-sell': {
@@ -1146,14 +1206,17 @@ const rootRouteChildren: RootRouteChildren = {
   BrokerageAgreementRoute: BrokerageAgreementRoute,
   BrowseRoute: BrowseRoute,
   CompareRoute: CompareRoute,
+  ConfirmAlertsRoute: ConfirmAlertsRoute,
   ConsignmentRoute: ConsignmentRoute,
   ContactRoute: ContactRoute,
   ListingPaymentPaypalRoute: ListingPaymentPaypalRoute,
   MonthlyReportRoute: MonthlyReportRoute,
   ProfileRoute: ProfileRoute,
+  SavedSearchesRoute: SavedSearchesRoute,
   SellRoute: SellRoute,
   SellerPortalRoute: SellerPortalRoute,
   StillForSaleRoute: StillForSaleRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   WaysToSellRoute: WaysToSellRoute,
   DotwellKnownChangePasswordRoute: DotwellKnownChangePasswordRoute,
   AdminContactSubmissionsRoute: AdminContactSubmissionsRoute,

@@ -30,6 +30,10 @@ export const savedSearchInput = z.object({
   /** The reader's, such as America/Chicago. */
   timeZone: z.optional(readerTimeZone),
 });
+/** What the form of the list of machines asks. */
+export const savedSearchForm = z.extend(z.pick(savedSearchInput, { frequency: true, email: true }), {
+  name: searchName,
+});
 export type SavedSearchInput = z.output<typeof savedSearchInput>;
 
 export const savedSearch = z.object({

@@ -26,6 +26,7 @@ import { isAnyKind, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
 import { parseKindOfSearch, canonicalAddress } from '#app/features/seo/canonical-address.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { publicHead, summaryOfBrowse } from '#app/features/seo/web/public-head.rules.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { answerWith } from '../page-status.ts';
 
 export const Route = createFileRoute('/browse')({
@@ -59,8 +60,15 @@ export const Route = createFileRoute('/browse')({
     void queryClient.prefetchQuery(filterValuesQuery);
   },
   head: ({ match: { loaderDeps, context } }) => headOf(loaderDeps, context.queryClient),
-  component: () => <BrowsePage search={Route.useLoaderDeps()} />,
+  component: Browse,
 });
+
+const SaveSearch = lazyPart(async () => (await import('#app/features/watching/web/save-search.tsx')).SaveSearch);
+
+function Browse() {
+  const search = Route.useLoaderDeps();
+  return <BrowsePage search={search} saveSearch={<SaveSearch search={search} />} />;
+}
 
 /**
  * Prefetches the understood parts of the text, and the place from which distances are measured. Returns the search with

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { BrowseHeader } from './browse-header.tsx';
 import { BrowseResults } from './browse-results.tsx';
@@ -39,7 +39,7 @@ const ResultsFooter = lazyPart(async () => (await import('./results-footer.tsx')
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
 
 /** The filterable catalogue. All state is in the address; the page displays and changes it. */
-export function BrowsePage({ search }: { search: BrowseSearch }) {
+export function BrowsePage({ search, saveSearch }: { search: BrowseSearch; saveSearch: ReactNode }) {
   const { found, values, counts, understood, asRead, promoted, isStale, onRetry } = useBrowse(search);
   const results = useRef<HTMLDivElement>(null);
   const choose = useShowList(search, results);
@@ -59,6 +59,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
         {(search.page ?? 1) > 1 && showing}
       </p>
       <ChosenFilters search={search} understood={phrases} ignored={ignored} />
+      {saveSearch}
       <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8 lg:has-[>section>details:not([open])]:grid-cols-1">
         <FilterPanel
           search={search}

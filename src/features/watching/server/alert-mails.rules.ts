@@ -132,7 +132,7 @@ export function subscriptionMail(site: LinkedSite, { email, isSearch, token }: A
     {
       kind: 'action',
       label: 'See what it is, and decide',
-      url: `${site.publicUrl}/confirm-alerts${stringifySearch({ token })}`,
+      url: `${site.publicUrl}/confirm-alerts#token=${token}`,
     },
     paragraph(say('refuse')),
   ]);

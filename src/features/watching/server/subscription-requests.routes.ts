@@ -44,20 +44,20 @@ export const subscriptionRequestsRoutes: FastifyPluginAsyncZod<RequestDeps> = as
     },
   );
 
-  app.get(
-    PATH,
+  app.post(
+    `${PATH}/lookup`,
     {
       config: byLink,
       schema: {
         tags,
-        operationId: 'getSubscriptionRequest',
+        operationId: 'lookUpSubscriptionRequest',
         summary: 'Get what a mailed link asks to confirm',
         description: 'Changes nothing. The link is valid for a week, and once.',
-        querystring: requestToken,
+        body: requestToken,
         response: { 200: subscriptionRequest },
       },
     },
-    async (request, reply) => reply.headers(NO_STORE).send(await getRequest(deps, request.query.token)),
+    async (request, reply) => reply.headers(NO_STORE).send(await getRequest(deps, request.body.token)),
   );
 
   app.post(

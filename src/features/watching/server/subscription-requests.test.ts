@@ -13,7 +13,7 @@ async function startAsking() {
   return {
     ...t,
     ask,
-    token: async () => /confirm-alerts\?token=([\w-]{43})/.exec(await lastText())?.[1] ?? '',
+    token: async () => /confirm-alerts#token=([\w-]{43})/.exec(await lastText())?.[1] ?? '',
     answer: (verdict: 'confirm' | 'refuse', token: string) =>
       t.call(NOBODY, 'POST', `/api/subscription-requests/${verdict}`, { token }),
     keyed: (key: string) => t.call(NOBODY, 'GET', `/api/saved-searches?key=${key}`),
@@ -35,7 +35,7 @@ test('a search without an account begins when the owner of the address confirms 
   await t.settle();
   expect(await t.mails()).toHaveLength(1);
   const token = await t.token();
-  const asked = await t.call(NOBODY, 'GET', `/api/subscription-requests?token=${token}`);
+  const asked = await t.call(NOBODY, 'POST', '/api/subscription-requests/lookup', { token });
   expect(asked.json()).toEqual({
     email: EMAIL,
     search: { name: 'Tajima', query: 'brand=Tajima', frequency: 'at-once' },
