@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SavedSearchesPage } from '#app/features/watching/web/saved-searches-page.tsx';
-import { subscriberKeyQuery } from '#app/features/watching/watching.schema.ts';
+import * as z from 'zod/mini';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { asUser, unlistedHead } from '../layout/guards.ts';
 
+/** `key` is the key of a mail's link. */
+const savedSearchesAddress = z.object({ key: z.optional(z.string()) });
+
 export const Route = createFileRoute('/saved-searches')({
-  // `key` is the key of a mail's link.
-  validateSearch: (raw) => parseLeniently(subscriberKeyQuery, raw),
+  validateSearch: (raw) => parseLeniently(savedSearchesAddress, raw),
   beforeLoad: async (visit) => {
     if (visit.search.key === undefined) await asUser(visit);
   },
