@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import SearchIcon from 'lucide-react/icons/search';
 import { BROWSE_TITLE, SEARCH_PLACEHOLDER } from '../catalogue.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -8,18 +8,21 @@ import { BROWSE_FORM_ID, useDraft } from './use-filter-form.ts';
 import { MAX_SEARCH_LENGTH } from '#app/lib/text-fields.ts';
 
 /** `available` is the number of machines in words, once known. */
-type BrowseHeaderProps = { available: string | undefined; searchText: string | undefined };
+type BrowseHeaderProps = { available: string | undefined; searchText: string | undefined; saveSearch: ReactNode };
 
-export function BrowseHeader({ available, searchText }: BrowseHeaderProps) {
+export function BrowseHeader({ available, searchText, saveSearch }: BrowseHeaderProps) {
   return (
     <header className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 sm:gap-y-2">
       <h1 className="col-span-2 text-20 whitespace-nowrap sm:text-40">{BROWSE_TITLE}</h1>
       <p role="status" className="figures text-14 text-quiet sm:text-16">
         {available ?? 'Looking for machines…'}
       </p>
-      <a href="/sell" className={buttonClass({ size: 'small', className: 'max-sm:hidden print:hidden' })}>
-        Sell Your Equipment
-      </a>
+      <div className="flex gap-2 max-sm:-my-2.5 print:hidden">
+        {saveSearch}
+        <a href="/sell" className={buttonClass({ size: 'small', className: 'max-sm:hidden' })}>
+          Sell Your Equipment
+        </a>
+      </div>
       <SearchField key="search" inAddress={searchText ?? ''} />
     </header>
   );

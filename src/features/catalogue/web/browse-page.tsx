@@ -53,13 +53,16 @@ export function BrowsePage({ search, saveSearch }: { search: BrowseSearch; saveS
   const ignored = found?.ignored ?? [];
   return (
     <main id="main" className="page-width grid grid-cols-1 gap-2 py-3 sm:gap-6 sm:py-8">
-      <BrowseHeader available={found && availableLabel(withNearPhrase(asRead), found)} searchText={search.search} />
+      <BrowseHeader
+        available={found && availableLabel(withNearPhrase(asRead), found)}
+        searchText={search.search}
+        saveSearch={saveSearch}
+      />
       <p role="status" className="sr-only">
         {/* The filters' effect is described above. */}
         {(search.page ?? 1) > 1 && showing}
       </p>
       <ChosenFilters search={search} understood={phrases} ignored={ignored} />
-      {saveSearch}
       <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8 lg:has-[>section>details:not([open])]:grid-cols-1">
         <FilterPanel
           search={search}

@@ -12,10 +12,9 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { FREQUENCIES } from '../alert-labels.rules.ts';
-import { describeSearch, readSavedQuery } from '../saved-query.rules.ts';
+import { describeSearch, readSavedQuery, savedQueryOf } from '../saved-query.rules.ts';
 import { savedSearchForm } from '../saved-searches.schema.ts';
 import { saveSearch } from './saved-searches.queries.ts';
-import { savedQueryOf } from '../saved-query.rules.ts';
 
 /** Saves the search of the displayed list; nothing if the list has no filter or text. */
 export function SaveSearch({ search }: { search: BrowseSearch }) {
@@ -24,8 +23,8 @@ export function SaveSearch({ search }: { search: BrowseSearch }) {
   if (read === null) return null;
   return (
     <>
-      <Button className="justify-self-start print:hidden" onClick={() => setOpen(true)}>
-        <BellPlus aria-hidden="true" className="size-4" />
+      <Button size="small" onClick={() => setOpen(true)}>
+        <BellPlus aria-hidden="true" />
         Save this search
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Save this search">

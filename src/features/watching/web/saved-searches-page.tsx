@@ -27,7 +27,7 @@ export function SavedSearchesPage({ linkKey }: { linkKey: string | undefined }) 
   return (
     <main id="main" className="page-width grid max-w-3xl content-start gap-6 py-8">
       <header className="flex flex-wrap items-end justify-between gap-3">
-        <h1 className="text-32">Saved searches</h1>
+        <h1 className="text-28">Saved searches</h1>
         <SiteLink href={`/watching${stringifySearch({ key: linkKey })}`} className={buttonClass()}>
           Machines you watch
         </SiteLink>
@@ -90,7 +90,7 @@ function SearchRow({ search, linkKey, ask }: RowProps) {
     <li>
       <Panel className="grid gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h2 className="min-w-0 text-18 wrap-anywhere">
+          <h2 className="min-w-0 text-20 wrap-anywhere">
             <SiteLink href={`/browse?${query}`} onClick={() => void change({ isSeen: true })} className="link">
               {name}
             </SiteLink>
