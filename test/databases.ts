@@ -13,6 +13,7 @@ import * as catalogue from '#app/db/tables/catalogue.ts';
 import * as deletedListings from '#app/db/tables/deleted-listings.ts';
 import * as machines from '#app/db/tables/machines.ts';
 import * as machineVersions from '#app/db/tables/machine-versions.ts';
+import * as mailEvents from '#app/db/tables/mail-events.ts';
 import * as modelFacts from '#app/db/tables/model-facts.ts';
 import * as payments from '#app/db/tables/payments.ts';
 import * as priceReductions from '#app/db/tables/price-reductions.ts';
@@ -97,6 +98,7 @@ const TABLES = [
     ...deletedListings,
     ...machines,
     ...machineVersions,
+    ...mailEvents,
     ...modelFacts,
     ...payments,
     ...priceReductions,

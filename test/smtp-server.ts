@@ -6,6 +6,8 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMT
 export type SmtpBehaviour = {
   /** Refuses a recipient with this status, such as 550 permanently or 450 temporarily. */
   refuseRecipient?: (address: string) => number | null;
+  /** The words of that refusal. */
+  refusal?: string;
   /** Refuses the sender with this status. */
   refuseSender?: number;
   /** Refuses a mail after its data, with this status. */
@@ -42,7 +44,7 @@ export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Pro
       done();
     },
     onMailFrom: (_address, _session, done) => done(refusal(behaviour.refuseSender)),
-    onRcptTo: ({ address }, _session, done) => done(refusal(behaviour.refuseRecipient?.(address))),
+    onRcptTo: ({ address }, _session, done) => done(refusal(behaviour.refuseRecipient?.(address), behaviour.refusal)),
     onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
       const mail = await readMail(stream);
       if (behaviour.stall === true) return SILENCE;
@@ -86,8 +88,8 @@ async function readMail(stream: SMTPServerDataStream): Promise<Email> {
   return PostalMime.parse(Buffer.concat(pieces));
 }
 
-function refusal(code: number | null | undefined): Error | null {
-  return code === null || code === undefined ? null : Object.assign(new Error('Not here'), { responseCode: code });
+function refusal(code: number | null | undefined, words = 'Not here'): Error | null {
+  return code === null || code === undefined ? null : Object.assign(new Error(words), { responseCode: code });
 }
 
 /** A response that never arrives. */

@@ -135,7 +135,6 @@ export type BlockKind = (typeof BLOCK_KINDS)[number];
 export const CSV_OUTCOMES = ['add', 'update', 'unchanged', 'known', 'refused'] as const;
 export type CsvOutcome = (typeof CSV_OUTCOMES)[number];
 
-/** The kinds of things that an admin's change may concern. */
 /**
  * How the limits of a mailbox apply to a mail: it is neither counted nor limited, only counted, or limited as to an
  * address that is, or is not, confirmed to be the recipient's.
@@ -143,6 +142,11 @@ export type CsvOutcome = (typeof CSV_OUTCOMES)[number];
 export const MAILBOX_LIMITS = ['exempt', 'counted', 'confirmed', 'unconfirmed'] as const;
 export type MailboxLimit = (typeof MAILBOX_LIMITS)[number];
 
+/** What a mail may cause: it was refused for good, or its reader reported it as spam. */
+export const MAIL_EVENT_KINDS = ['bounce', 'complaint'] as const;
+export type MailEventKind = (typeof MAIL_EVENT_KINDS)[number];
+
+/** The kinds of things that an admin's change may concern. */
 export const AUDIT_SUBJECTS = [
   'machine',
   'contact',

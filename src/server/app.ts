@@ -15,6 +15,7 @@ import { createSessionReader } from '#app/features/accounts/server/sessions.serv
 import { ResponseCache } from '#app/features/catalogue/server/http-cache.service.ts';
 import { catalogueRoutes } from '#app/features/catalogue/server/catalogue.routes.ts';
 import { catalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
+import { mailEventsRoutes } from '#app/features/mail/server/mail-events.routes.ts';
 import { machineListRoutes } from '#app/features/listings/server/machine-lists.routes.ts';
 import { openCatalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
 import { siteRoutes } from '#app/features/settings/server/site.routes.ts';
@@ -208,6 +209,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
   });
   const limits = createEnquiryLimits(shared.counter, config.limits.factor);
   await app.register(enquiriesRoutes, { db, limits, ...mails });
+  await app.register(mailEventsRoutes, { db, now, secret: config.mailWebhook.secret });
   await app.register(reviewRoutes, { db });
   for (const register of FEATURES) await register(app, deps, shared);
 }

@@ -58,6 +58,7 @@ export function variablesOf(mode: Mode, isProduction: boolean) {
     MAIL_FROM: oneLine('must be an email address, with or without a name')
       .includes('@', 'must hold an email address')
       .optional(),
+    MAIL_WEBHOOK_SECRET: token.optional(),
     SITE_NAME: oneLine('must be a name of at most 60 letters')
       .max(60, 'must be a name of at most 60 letters')
       .default('Stitchyard'),
@@ -73,9 +74,7 @@ export function variablesOf(mode: Mode, isProduction: boolean) {
     TRUST_PROXY: trustedHops.default(false),
     // A line per request would bury the banner of `npm start`.
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default(isProduction ? 'info' : 'warn'),
-    METRICS_TOKEN: oneLine('must be a token of 16 characters or more')
-      .min(16, 'must be a token of 16 characters or more')
-      .optional(),
+    METRICS_TOKEN: token.optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
     OTEL_SERVICE_NAME: oneLine('must be a name of at most 60 letters')
       .max(60, 'must be a name of at most 60 letters')
@@ -84,6 +83,9 @@ export function variablesOf(mode: Mode, isProduction: boolean) {
     ...dataVariables,
   });
 }
+
+const TOKEN = 'must be a token of 16 characters or more';
+const token = oneLine(TOKEN).min(16, TOKEN);
 
 const RATIO = 'must be a number from 0 to 1, such as 0.1';
 const FACTOR = 'must be a number above 0, such as 1 or 2.5';

@@ -36,6 +36,7 @@ test('with nothing set everything has the default that the documents name', () =
     },
     s3: null,
     mail: null,
+    mailWebhook: { secret: null },
     site: {
       name: 'Stitchyard',
       operatorEmail: 'sales@tewh.example',
@@ -76,6 +77,7 @@ test('what is set is read', () => {
     TRUST_PROXY: '2',
     LOG_LEVEL: 'debug',
     METRICS_TOKEN: '0123456789abcdef',
+    MAIL_WEBHOOK_SECRET: 'fedcba9876543210',
     PARTNER_SITE_URL: 'https://partner.example/used',
   });
 
@@ -95,6 +97,7 @@ test('what is set is read', () => {
     mail: { smtpUrl: 'smtps://u:p@mail.example', from: 'Stitchyard <no-reply@machines.example>', requireTls: true },
     limits: { factor: 2.5 },
     metrics: { token: '0123456789abcdef' },
+    mailWebhook: { secret: 'fedcba9876543210' },
     partner: { siteUrl: 'https://partner.example/used' },
   });
 });
@@ -123,6 +126,7 @@ test.each([
   ['TRUST_PROXY', 'yes', 'off, or how many'],
   ['LOG_LEVEL', 'loud', 'one of fatal'],
   ['METRICS_TOKEN', 'short', '16 characters'],
+  ['MAIL_WEBHOOK_SECRET', 'short', '16 characters'],
   ['SITE_NAME', 'A\nB', 'at most 60 letters'],
   ['SITE_TIME_ZONE', 'Texas', 'a time zone'],
   ['SITE_TIME_ZONE', '+05:00', 'a time zone'],

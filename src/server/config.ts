@@ -82,6 +82,8 @@ function groupsOf(given: Variables, isProduction: boolean) {
     paypal: payPalOf(given),
     s3: s3Of(given),
     mail: mailOf(given, isProduction),
+    /** Authenticates reports of the mail provider; null refuses them. */
+    mailWebhook: { secret: given.MAIL_WEBHOOK_SECRET ?? null },
     site: {
       name: given.SITE_NAME,
       timeZone: given.SITE_TIME_ZONE,

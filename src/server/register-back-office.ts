@@ -28,7 +28,9 @@ export async function registerBackOffice(
   handleModelFactJobs(jobs, { db, now });
   await app.register(viewStatsRoutes, { db });
   await app.register(statisticsRoutes, { db, now });
-  await app.register(outboxRoutes, { db, isSending: config.mail !== null });
+  const registry = editableTexts(mails.site);
+  const titles = new Map(registry.map(({ text: { key, title } }) => [key, title]));
+  await app.register(outboxRoutes, { db, now, isSending: config.mail !== null, titles });
   await app.register(mailActionsRoutes, { db, now, send: jobs.send, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });
   await app.register(blocksRoutes, { db, now });
@@ -36,7 +38,7 @@ export async function registerBackOffice(
   await app.register(settingsRoutes, { db, refreshCatalogue, configured: { email, phone, address } });
   await app.register(textsRoutes, {
     db,
-    registry: editableTexts(mails.site),
+    registry,
     mailer: mails.mailer,
     readSite: (tx) => readMailSite(tx, config),
     refreshCatalogue,

@@ -156,8 +156,12 @@ export const outbox = pgTable(
     lastError: text('last_error'),
     /** Until then one attempt to send it is running, and no other may start. */
     claimedUntil: moment('claimed_until'),
-    /** When the mail was refused permanently, or became too old to be useful. */
+    /** When the mail was refused permanently, became too old to be useful, or was stopped. */
     givenUpAt: moment('given_up_at'),
+    /** Given up without an attempt, because it is optional and its address is suppressed. */
+    isStopped: boolean('is_stopped').notNull().default(false),
+    /** The key of the editable text that its subject is from; null for mails that the operator cannot edit. */
+    kind: text('kind'),
     mailboxLimit: text('mailbox_limit', { enum: MAILBOX_LIMITS }).notNull().default('exempt'),
     /** The content from which several mails are merged into one; null for mails that are not limited, or sent. */
     body: jsonb('body'),
@@ -196,6 +200,7 @@ export const outbox = pgTable(
     check('outbox_mailbox_limit_check', isOneOf(table.mailboxLimit, MAILBOX_LIMITS)),
     check('outbox_held_check', sql`held_until is null or (admitted_at is null and merged_into is null)`),
     check('outbox_merged_check', sql`merged_into <> id`),
+    check('outbox_stopped_check', sql`not is_stopped or given_up_at is not null`),
   ],
 );
 

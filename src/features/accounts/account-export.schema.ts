@@ -10,6 +10,7 @@ import {
   REFUND_SCOPES,
   ALERT_FREQUENCIES,
   CHANGE_OUTCOMES,
+  MAIL_EVENT_KINDS,
 } from '#app/db/enums.ts';
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
@@ -149,6 +150,8 @@ const exportedUpload = z.object({
   storedAt: moment.nullable(),
 });
 
+const exportedMailEvent = z.object({ kind: z.enum(MAIL_EVENT_KINDS), at: moment, liftedAt: moment.nullable() });
+
 const exportedMessage = z.object({
   name: z.string(),
   email: z.string(),
@@ -220,6 +223,8 @@ export const accountExport = z.object({
   uploads: z.array(exportedUpload),
   /** Mails to the account. */
   mails: z.array(exportedMail),
+  /** Hard bounces and complaints of the account's address if it is confirmed. */
+  mailEvents: z.array(exportedMailEvent),
   /** The monthly reports on the listings. */
   reports: z.array(exportedReport),
   /** Messages sent from the account's address if it is confirmed; before that, they may be another person's. */

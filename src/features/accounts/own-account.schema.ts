@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PERMISSIONS, ROLES } from '#app/db/enums.ts';
+import { MAIL_EVENT_KINDS, PERMISSIONS, ROLES } from '#app/db/enums.ts';
 
 const nullableText = z.nullable(z.string());
 
@@ -13,6 +13,8 @@ export const ownAccount = z.object({
   name: nullableText,
   email: nullableText,
   isEmailConfirmed: z.boolean(),
+  /** Why optional mails to the address are stopped: it bounced, or its reader complained; null if they are not. */
+  emailSuppression: z.nullable(z.enum(MAIL_EVENT_KINDS)),
   /** An admin who must add a second factor first, and until then has only the rights of a user. */
   mustAddSecondFactor: z.boolean(),
   phone: nullableText,

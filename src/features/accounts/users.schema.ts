@@ -4,7 +4,13 @@ import { ownAccount } from './own-account.schema.ts';
 
 /** An account as the back office sees it. */
 export const managedUser = z.extend(
-  z.omit(ownAccount, { mustAddSecondFactor: true, getsReports: true, tewhEmail: true, tewhPhone: true }),
+  z.omit(ownAccount, {
+    emailSuppression: true,
+    mustAddSecondFactor: true,
+    getsReports: true,
+    tewhEmail: true,
+    tewhPhone: true,
+  }),
   {
     id: z.uuid(),
     /** The number of listings of any status. */

@@ -56,7 +56,11 @@ export type Mail = {
   sendAfter?: Date;
   /** The act whose undoing withdraws the mail until then. */
   undoKey?: string | null;
-  /** Accepts the POST request with which mail programs unsubscribe (RFC 8058). The mail is never merged with others. */
+  /**
+   * Accepts the POST request with which mail programs unsubscribe (RFC 8058). The mail is never merged with others, and
+   * is optional: it is stopped if its address is suppressed. All other mails follow from what the recipient does, few
+   * and each about one act, or let them sign in: they are always tried, and prove that an address works again.
+   */
   unsubscribeUrl?: string;
 };
 
@@ -196,8 +200,10 @@ export function isSendableAddress(to: string): boolean {
   return to.length <= EMAIL_MAX && ADDRESS.test(to);
 }
 
-/** The failure of an SMTP conversation. */
-export type SmtpFailure = { code: string; command: string; responseCode: number };
+/** The failure of an SMTP conversation. `enhancedCode` is empty if the server sent none (RFC 3463). */
+export type SmtpFailure = { code: string; command: string; responseCode: number; enhancedCode: string };
+
+const ENHANCED_CODE = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
 
 /**
  * Extracts the fields that determine the next step from an error; not its message, which may quote the server, and with
@@ -209,6 +215,7 @@ export function parseSmtpFailure(error: unknown): SmtpFailure {
     code: 'code' in facts && typeof facts.code === 'string' ? facts.code : 'ERROR',
     command: 'command' in facts && typeof facts.command === 'string' ? facts.command : '',
     responseCode: 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : 0,
+    enhancedCode: ENHANCED_CODE.exec('response' in facts ? String(facts.response) : '')?.[1] ?? '',
   };
 }
 
@@ -216,4 +223,12 @@ export function parseSmtpFailure(error: unknown): SmtpFailure {
 export function isRefusedForGood({ code, command, responseCode }: SmtpFailure): boolean {
   const isAboutThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO');
   return isAboutThisMail && responseCode >= 500 && responseCode < 600;
+}
+
+/**
+ * The server will never accept mail for this recipient. A refusal by policy (5.7), such as of a sender that may not
+ * relay, says nothing about the recipient, and would suppress every address.
+ */
+export function isHardBounce(failure: SmtpFailure): boolean {
+  return isRefusedForGood(failure) && failure.command === 'RCPT TO' && !failure.enhancedCode.startsWith('5.7.');
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { paging } from '#app/lib/paging.ts';
 import { searchParam, siteDayParam } from '#app/lib/text-fields.ts';
 
-export const MAIL_STATES = ['waiting', 'sent', 'given-up'] as const;
+export const MAIL_STATES = ['waiting', 'sent', 'given-up', 'stopped'] as const;
 
 export type MailState = (typeof MAIL_STATES)[number];
 

@@ -36,3 +36,19 @@ export type MailSelection = z.output<typeof mailSelection>;
 
 /** The number of mails acted on. */
 export const mailsActedOn = z.object({ mails: z.int() });
+
+/** What became of the mails of one kind. */
+const mailKindFigures = z.object({
+  /** The key of the text that the mails are from; null for those that the operator cannot edit. */
+  kind: z.nullable(z.string()),
+  title: z.string(),
+  sent: z.int(),
+  givenUp: z.int(),
+  waiting: z.int(),
+  /** Optional mails to suppressed addresses. */
+  stopped: z.int(),
+});
+export type MailKindFigures = z.output<typeof mailKindFigures>;
+
+/** The mails of the last 30 days by kind, the most frequent first. */
+export const mailFigures = z.array(mailKindFigures);

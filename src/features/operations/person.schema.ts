@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES, PAYMENT_STATES } from '#app/db/enums.ts';
 import { managedUser } from '#app/features/accounts/users.schema.ts';
+import { suppression } from '#app/features/mail/mail-events.schema.ts';
 import { paging } from '#app/lib/paging.ts';
 import { EMAIL_MAX, storableText, tooLong } from '#app/lib/text-fields.ts';
 import { auditEntry } from './audit-log.schema.ts';
@@ -36,6 +37,8 @@ export const person = z.object({
   name: z.string(),
   /** Null without an address, and for callers who may see neither accounts nor messages. */
   email: z.nullable(z.string()),
+  /** Why optional mails to the address are stopped; null if they are not, and for callers who may not see mails. */
+  suppression: z.nullable(suppression),
   /** Null without an account, and for callers who may not see accounts. */
   account: z.nullable(managedUser),
   listings: rows,
@@ -70,7 +73,7 @@ export const personEvent = z.discriminatedUnion('kind', [
     kind: z.literal('mail'),
     ...event,
     subject: z.string(),
-    state: z.enum(['sent', 'waiting', 'given up']),
+    state: z.enum(['sent', 'waiting', 'given up', 'stopped']),
   }),
   /** An entry of the audit log. */
   z.object({ kind: z.literal('act'), ...event, isTheirs: z.boolean(), entry: auditEntry }),

@@ -106,6 +106,7 @@ const ACCOUNT = {
   mustAddSecondFactor: false,
   getsReports: true,
   isEmailConfirmed: true,
+  emailSuppression: null,
   phone: '614 555 0100',
   city: 'Columbus',
   state: 'OH',

@@ -7,6 +7,7 @@ export const TAGS = [
   ['payments', "Payments for Premium and Featured, receipts, and the operator's view of all payments."],
   ['enquiries', 'Messages to the operator.'],
   ['watching', 'Watch machines, to see what becomes of them.'],
+  ['mail', 'Reports of the mail provider.'],
   ['reference', 'Shared reference data: models, accessories, and facts about the site.'],
   ['visits', 'Count views, impressions and presses on contact links.'],
   ['moderation', 'Review, change, delete and restore listings, for moderators.'],

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { hasBearerToken } from '#app/lib/bearer-token.ts';
 import { addPoolGauges, addWorkGauges, openMemoryMeters, type MemoryMeters } from './metrics-gauges.ts';
 import { openOutsideMeters, type OutsideMeters } from './metrics-outside.ts';
 
@@ -59,7 +59,7 @@ export function openMeters(database: Database): Meters {
 const PROXY_HEADER = /^(?:x-forwarded-.+|x-real-ip|forwarded|via)$/;
 
 function mayRead(request: FastifyRequest, { token, isBehindProxy }: Options): boolean {
-  if (token !== null) return isSame(request.headers.authorization ?? '', `Bearer ${token}`);
+  if (token !== null) return hasBearerToken(request.headers, token);
   const cameThroughProxy = isBehindProxy || Object.keys(request.headers).some((name) => PROXY_HEADER.test(name));
   return !cameThroughProxy && isLoopbackAddress(request.socket.remoteAddress ?? request.ip) && isLoopbackHost(request);
 }
@@ -71,15 +71,6 @@ function mayRead(request: FastifyRequest, { token, isBehindProxy }: Options): bo
 function isLoopbackHost({ hostname }: FastifyRequest): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   return name === 'localhost' || isLoopbackAddress(name);
-}
-
-/** Compares digests: they have equal lengths, and the comparison takes constant time. */
-function isSame(given: string, wanted: string): boolean {
-  return timingSafeEqual(digestOf(given), digestOf(wanted));
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 function isLoopbackAddress(address: string): boolean {

@@ -30,7 +30,7 @@ export const LIMITS = {
   uploads: { max: 120, timeWindow: HOUR_MS, of: 'upload addresses for photos' },
   orders: { max: 60, timeWindow: HOUR_MS, of: 'PayPal orders' },
   payments: { max: 60, timeWindow: MINUTE_MS, of: 'captures and confirmations of payments' },
-  webhooks: { max: 600, timeWindow: MINUTE_MS, of: 'PayPal webhook events' },
+  webhooks: { max: 600, timeWindow: MINUTE_MS, of: 'webhook events of PayPal, of the mail provider' },
   contact: { max: 5, timeWindow: MINUTE_MS, of: 'messages to the operator' },
   pageViews: { max: 120, timeWindow: MINUTE_MS, of: 'counted views' },
   productFeeds: { max: 20, timeWindow: HOUR_MS, of: 'product feeds' },

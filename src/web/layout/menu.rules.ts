@@ -5,7 +5,6 @@ export type Viewer = {
   role: Role | 'guest';
   username: string;
   name?: string | null;
-  mustAddSecondFactor?: boolean;
 } | null;
 export type MenuLink = { label: string; href: string };
 

@@ -4,6 +4,7 @@ import type { Db } from '#app/db/client.ts';
 import { deletedAccounts, users } from '#app/db/tables/accounts.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { mailEvents } from '#app/db/tables/mail-events.ts';
 import { auditLog, outbox } from '#app/db/tables/site.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
@@ -20,13 +21,14 @@ export async function updatePaymentAnswer(tx: Db, id: string, paypalAnswer: unkn
   await tx.update(payments).set({ paypalAnswer }).where(eq(payments.id, id));
 }
 
-/** Deletes all mails to an address, and unsent mails to others with a reply address of this one. */
+/** Deletes all mails to an address with the events about them, and unsent mails to others with a reply address of this one. */
 export async function deleteMailsOf(tx: Db, email: string): Promise<void> {
   const address = normalizeSignInName(email);
   const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
   // The text and reply address of sent and abandoned mails are already removed.
   const isFrom = and(isWaiting, eq(sql`lower(${outbox.replyTo})`, address));
   await tx.delete(outbox).where(or(eq(sql`lower(${outbox.recipient})`, address), isFrom));
+  await tx.delete(mailEvents).where(eq(mailEvents.address, address));
 }
 
 /** Deletes all mails to an address about one account. */

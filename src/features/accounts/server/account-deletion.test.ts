@@ -1,6 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
+import { mailEvents } from '#app/db/tables/mail-events.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
@@ -85,8 +86,14 @@ test('the payment stays for the books, and says nothing of who paid', async () =
 test('what others wrote stays; what the account wrote and was written goes, but for a last email', async () => {
   await using t = await startTestApp();
   const { headers } = await addBusyAccount(t);
-  await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers });
   const { db } = t.database;
+  const bounce = { kind: 'bounce', at: new Date() } as const;
+  await db.insert(mailEvents).values([
+    { ...bounce, id: '1', address: ADA.email.toLowerCase() },
+    { ...bounce, id: '2', address: 'bob@shop.example' },
+  ]);
+  await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers });
+  expect(await db.select().from(mailEvents)).toMatchObject([{ id: '2' }]);
   expect(await db.select({ email: contactSubmissions.email }).from(contactSubmissions)).toEqual([
     { email: 'bob@shop.example' },
   ]);

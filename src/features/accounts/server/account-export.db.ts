@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { sessions } from '#app/db/tables/accounts.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
+import { mailEvents } from '#app/db/tables/mail-events.ts';
 import { pendingChanges } from '#app/db/tables/machine-versions.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements, refundRequests } from '#app/db/tables/payments.ts';
@@ -222,5 +223,14 @@ export async function findSubscriptionRequestsOf(db: Db, email: string, limit: n
     .from(subscriptionRequests)
     .where(eq(sql`lower(${subscriptionRequests.email})`, normalizeSignInName(email)))
     .orderBy(desc(subscriptionRequests.createdAt), subscriptionRequests.id)
+    .limit(limit);
+}
+
+export async function findMailEventsOf(db: Db, email: string, limit: number) {
+  return db
+    .select(pick(mailEvents, IN_FILE.mailEvents.element.keyof().options))
+    .from(mailEvents)
+    .where(eq(mailEvents.address, normalizeSignInName(email)))
+    .orderBy(desc(mailEvents.at), mailEvents.id)
     .limit(limit);
 }

@@ -1,3 +1,4 @@
+import { mailEvents } from '#app/db/tables/mail-events.ts';
 import { expect, test } from 'vitest';
 import { getTableColumns, type Table } from 'drizzle-orm';
 import { paymentDisputes, paymentRefunds, payments, placements, refundRequests } from '#app/db/tables/payments.ts';
@@ -39,6 +40,11 @@ test('everything that is held about an account is one file, and nothing of other
     { ...MAIL, recipient: email, userId: ada.id, subject: 'Confirm' },
     { ...MAIL, recipient: email, userId: bob.id, subject: 'To other' },
   ]);
+  const bounce = { kind: 'bounce', at: new Date('2026-03-01T12:00:00Z') } as const;
+  await db.insert(mailEvents).values([
+    { ...bounce, id: 'one', address: email.toLowerCase() },
+    { ...bounce, id: 'other', address: 'bob@shop.example' },
+  ]);
 
   const answer = await t.app.inject({ url: '/api/user/export', headers });
 
@@ -56,6 +62,7 @@ test('everything that is held about an account is one file, and nothing of other
     placements: [{ machineId: 'own', kind: 'premium', paymentId: null, endedAt: null }],
     sessions: [{ device: 'Test' }],
     mails: [{ subject: 'Confirm', createdAt: expect.any(String), sentAt: null }],
+    mailEvents: [{ kind: 'bounce', at: bounce.at.toISOString(), liftedAt: null }],
     notes: [],
     uploads: [{ path: 'own' }],
     contactMessages: [{ email: 'Ada@shop.example', message: MESSAGE.message }],

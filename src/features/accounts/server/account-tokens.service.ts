@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import type { TokenPurpose } from '#app/db/enums.ts';
 import type { Recipient } from '#app/features/mail/mail.rules.ts';
+import { liftSuppression } from '#app/features/mail/server/mail-events.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { LINK_LIFETIMES } from '../account-mails.rules.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
@@ -27,8 +28,8 @@ export async function issueToken(
 type TokenInput = { purpose: TokenPurpose; token: string; now: Date };
 
 /**
- * Redeems a link: its holder reads the account's mail, which confirms the address and invalidates its confirmation
- * link. `wasConfirmed`: whether it was before. The link stays valid if the transaction fails. Throws invalid.
+ * Redeems a link: its holder reads the account's mail, which confirms the address, lifts its suppression, and invalidates
+ * its confirmation link. `wasConfirmed`: whether it was before. The link stays valid if the transaction fails. Throws invalid.
  */
 export async function redeemToken(
   tx: Db,
@@ -36,6 +37,7 @@ export async function redeemToken(
 ): Promise<Recipient & { wasConfirmed: boolean }> {
   const { id, name, email, emailConfirmedAt } = await consumeToken(tx, { purpose, token, now });
   if (!(await updateEmailConfirmed(tx, id, email, now))) throw invalidLink();
+  await liftSuppression(tx, email, now);
   // A confirmation link can take over an account or remove its address, which is only meant for unconfirmed addresses.
   await deleteTokensOf(tx, id, 'confirm-email');
   return { id, name, email, isConfirmed: true, wasConfirmed: emailConfirmedAt !== null };
@@ -69,6 +71,14 @@ function requireSameAddress(mailedTo: string | null, account: UserRow | undefine
 
 function invalidLink(): AppError {
   return new AppError('invalid', 'This link is no longer valid. Ask for a new one.');
+}
+
+/**
+ * The refusal to take over an account, or to remove its address, with a link that confirms a suppressed address anew: these
+ * are for accounts that strangers opened with the address.
+ */
+export function confirmedBefore(): AppError {
+  return new AppError('conflict', 'You confirmed this address before. Reset your password instead.');
 }
 
 const TOKEN_BYTES = 32;

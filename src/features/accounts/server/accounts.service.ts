@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { Recipient } from '#app/features/mail/mail.rules.ts';
+import { readSuppression } from '#app/features/mail/server/mail-events.service.ts';
 import { pick } from '#app/lib/collections.ts';
 import type { CurrentUser, OwnGuest } from '../own-account.schema.ts';
 import { emailTaken, normalizeSignInName, usernameTaken } from '../sign-in-names.rules.ts';
@@ -48,9 +49,11 @@ const OWN_FIELDS = ['id', 'username', 'role', 'permissions', 'name', 'email', 'p
  */
 export async function readOwnAccount(db: Db, row: UserRow): Promise<CurrentUser> {
   const contact = hasPermission(row, 'users') ? await readOperatorContact(db) : null;
+  const suppression = row.email === null ? null : await readSuppression(db, row.email);
   return {
     ...pick(row, OWN_FIELDS),
     isEmailConfirmed: row.emailConfirmedAt !== null,
+    emailSuppression: suppression?.reason ?? null,
     mustAddSecondFactor: await findNeedsSecondFactor(db, row.id),
     tewhEmail: contact?.email ?? null,
     tewhPhone: contact?.phone ?? null,

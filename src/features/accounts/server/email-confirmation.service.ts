@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import type { LinkedSite, Mail, Recipient } from '#app/features/mail/mail.rules.ts';
 import type { Mailer } from '#app/features/mail/server/mail.service.ts';
+import { readSuppression } from '#app/features/mail/server/mail-events.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { confirmEmailMail, emailChangedMail } from '../account-mails.rules.ts';
 import type { EmailConfirmation } from '../accounts.schema.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { deleteMailsAbout } from './account-deletion.db.ts';
 import { deleteTokensOf } from './account-tokens.db.ts';
-import { getAccountOfToken, issueToken, redeemToken, consumeToken } from './account-tokens.service.ts';
+import { confirmedBefore, consumeToken, getAccountOfToken, issueToken, redeemToken } from './account-tokens.service.ts';
 import { findUser, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import { accountSubject, type AttemptLimiter, type MailLimits } from './attempt-limiter.service.ts';
 import { notSignedIn, type Account } from './current-account.service.ts';
@@ -30,15 +31,18 @@ async function writeConfirmation(tx: Db, { site, now }: AccountMailDeps, user: U
   return confirmEmailMail(site, { ...user, isConfirmed: false }, token);
 }
 
-/** Mails a new confirmation link. Throws conflict if there is nothing to confirm, and too_many. */
+/**
+ * Mails a new confirmation link, also to a confirmed address if it is suppressed. Throws conflict if there is nothing to
+ * confirm, and too_many.
+ */
 export async function mailEmailConfirmationAgain(
   { db, mailLimits, mails }: { db: Db; mailLimits: MailLimits; mails: AccountMailDeps },
   userId: string,
 ): Promise<void> {
-  const { email } = unconfirmed(await findUser(db, userId));
+  const { email } = await requireConfirmable(db, await findUser(db, userId));
   await mailLimits.countConfirmation(userId, email);
   await db.transaction(async (tx) => {
-    const addressee = unconfirmed(await lockUser(tx, userId));
+    const addressee = await requireConfirmable(tx, await lockUser(tx, userId));
     // Another request has changed the address, and mailed its own link.
     if (addressee.email !== email) return;
     // A user waits for it, and such requests have limits of their own.
@@ -53,11 +57,12 @@ export async function isConfirmedAddressOf(db: Db, address: string, account: Acc
   return emailConfirmedAt !== null && isSameSignInName(email, address);
 }
 
-function unconfirmed(user: UserRow | undefined): Unconfirmed {
+async function requireConfirmable(db: Db, user: UserRow | undefined): Promise<Unconfirmed> {
   if (user === undefined) throw notSignedIn();
   const { id, name, email, emailConfirmedAt } = user;
   if (email === null) throw new AppError('conflict', 'Your account has no email address');
-  if (emailConfirmedAt !== null) throw new AppError('conflict', 'Your email address is confirmed already');
+  if (emailConfirmedAt !== null && (await readSuppression(db, email)) === null)
+    throw new AppError('conflict', 'Your email address is confirmed already');
   return { id, name, email };
 }
 
@@ -89,11 +94,14 @@ export async function confirmEmail(
 
 /**
  * Removes an address from an account that another person opened with it, and returns the account's id. A username equal
- * to the address is replaced, too, so that the address's owner can register it. Throws invalid.
+ * to the address is replaced, too, so that the address's owner can register it. Throws invalid, and conflict if the
+ * address was confirmed before.
  */
 export async function disownEmail({ db, now }: Pick<LinkDeps, 'db' | 'now'>, token: string): Promise<string> {
   return db.transaction(async (tx) => {
-    const { id, username, email } = await consumeToken(tx, { purpose: 'confirm-email', token, now: now() });
+    const account = await consumeToken(tx, { purpose: 'confirm-email', token, now: now() });
+    if (account.emailConfirmedAt !== null) throw confirmedBefore();
+    const { id, username, email } = account;
     // Random, because a predictable name could be registered beforehand to block this permanently.
     const renamed = isSameSignInName(username, email) ? { username: `seller-${randomUUID()}` } : {};
     await claimNames(tx, renamed, id);

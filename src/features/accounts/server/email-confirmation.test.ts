@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accountTokens, passkeys, sessions, users } from '#app/db/tables/accounts.ts';
+import { mailEvents } from '#app/db/tables/mail-events.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -145,4 +146,63 @@ test.each([
   expect((await send('POST', `${LINK}/${act}`, { token, ...typed })).json()).toMatchObject({ message: BAD_LINK });
   expect(await state()).toMatchObject({ email: EVE.email, emailConfirmedAt: expect.any(Date) });
   expect((await send('POST', '/api/login', { username: EVE.email, password })).statusCode).toBe(200);
+});
+
+/** An account whose confirmed address is suppressed, with the link that confirms it anew. */
+async function openSuppressed() {
+  const t = await startTestApp();
+  const account = await register(t, EVE);
+  const { send, id, token, headers } = account;
+  await send('POST', LINK, { token }, { headers });
+  const isConfirmed = await send('POST', '/api/user/email-confirmation', undefined, { headers });
+  expect(isConfirmed.statusCode).toBe(409);
+  const { db } = t.database;
+  await db.insert(mailEvents).values({ id: '1', kind: 'complaint', address: EVE.email, at: new Date() });
+  expect((await send('POST', '/api/user/email-confirmation', undefined, { headers })).statusCode).toBe(202);
+  const [mail] = await db.select().from(outbox).orderBy(desc(outbox.createdAt)).limit(1);
+  return {
+    ...t,
+    ...account,
+    anew: /#token=([\w-]{43})\n/.exec(mail?.textBody ?? '')?.[1] ?? 'none',
+    reset: () => addResetLink(t, id),
+    suppression: async () => (await t.app.inject({ url: '/api/user', headers })).json().emailSuppression,
+    [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
+  };
+}
+
+test('confirming a suppressed address anew lifts the suppression, once and for all', async () => {
+  await using t = await openSuppressed();
+  expect(await t.suppression()).toBe('complaint');
+  expect((await t.send('POST', LINK, { token: t.anew }, { headers: t.headers })).json()).toEqual({
+    state: 'confirmed',
+  });
+  expect(await t.suppression()).toBeNull();
+  expect((await t.send('POST', '/api/user/email-confirmation', undefined, { headers: t.headers })).statusCode).toBe(
+    409,
+  );
+});
+
+test('a reset by mail lifts the suppression too', async () => {
+  await using t = await openSuppressed();
+  const reset = await t.send('POST', '/api/password-resets', { token: await t.reset(), password: 'a new one' });
+  expect(reset.statusCode).toBe(204);
+  expect(await t.database.db.$count(mailEvents, isNull(mailEvents.liftedAt))).toBe(0);
+});
+
+test('the link that confirms a suppressed address anew neither takes the account over nor removes the address', async () => {
+  await using t = await openSuppressed();
+  for (const [act, typed] of [
+    ['takeover', { password: 'of somebody else' }],
+    ['refusal', {}],
+  ] as const)
+    expect((await t.send('POST', `${LINK}/${act}`, { token: t.anew, ...typed })).statusCode).toBe(409);
+  expect(await t.state()).toMatchObject({ email: EVE.email });
+  expect(await t.suppression()).toBe('complaint');
+});
+
+test('another address of the account is not suppressed', async () => {
+  await using t = await openSuppressed();
+  const change = { email: 'eve@elsewhere.example', currentPassword: PASSWORD };
+  expect((await t.send('PATCH', '/api/user/profile', change, { headers: t.headers })).statusCode).toBe(200);
+  expect(await t.suppression()).toBeNull();
 });

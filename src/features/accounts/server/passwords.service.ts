@@ -4,7 +4,7 @@ import type { JobKind } from '#app/db/job-queue.ts';
 import { passwordChangedMail, resetPasswordMail } from '../account-mails.rules.ts';
 import type { CurrentUser } from '../own-account.schema.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
-import { getAccountOfToken, issueToken, redeemToken } from './account-tokens.service.ts';
+import { confirmedBefore, getAccountOfToken, issueToken, redeemToken } from './account-tokens.service.ts';
 import { lockUser, lockUserByEmail } from './accounts.db.ts';
 import { accountSubject } from './attempt-limiter.service.ts';
 import { notSignedIn, type User } from './current-account.service.ts';
@@ -89,7 +89,10 @@ export function resetPassword(deps: AccountsDeps, input: NewPassword): Promise<s
   return setPasswordByLink(deps, { purpose: 'reset-password', ...input });
 }
 
-/** Does the same with the link that confirms an address with which another person opened an account. Throws invalid. */
+/**
+ * Does the same with the link that confirms an address with which another person opened an account. Throws invalid, and
+ * conflict if the address was confirmed before.
+ */
 export function takeOverAccount(deps: AccountsDeps, input: NewPassword): Promise<string> {
   return setPasswordByLink(deps, { purpose: 'confirm-email', ...input });
 }
@@ -106,6 +109,7 @@ async function setPasswordByLink(
   const hash = await hashNewPassword(password, { path: 'password', owner, site });
   return db.transaction(async (tx) => {
     const account = await redeemToken(tx, link);
+    if (link.purpose === 'confirm-email' && account.wasConfirmed) throw confirmedBefore();
     await replacePassword(tx, account.id, hash);
     // Whoever opened the account with somebody else's address must not keep a passkey that opens it.
     if (!account.wasConfirmed) await deleteSecondFactors(tx, account.id);

@@ -88,7 +88,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
         operationId: 'takeOverAccount',
         summary: 'Take over an account with a mailed link and a new password',
         description:
-          'For the owner of an email address with which somebody else has created an account. Confirms the address, sets the new password and ends all sessions.',
+          'For the owner of an email address with which somebody else has created an account. Confirms the address, sets the new password and ends all sessions. Returns 409 if the address was confirmed before.',
+        refuses: ['conflict'],
         body: passwordResetInput,
         response: noContent,
       },
@@ -133,7 +134,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
         operationId: 'requestEmailConfirmation',
         summary: 'Mail the confirmation link again',
         description:
-          'Sends at most five mails an hour. Returns 409 if the address is already confirmed or the account has none.',
+          'Sends at most five mails an hour. Returns 409 if the address is already confirmed, unless mails to it are stopped, or the account has none.',
         refuses: ['conflict', 'too_many'],
         response: onItsWay,
       },

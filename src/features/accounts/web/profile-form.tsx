@@ -1,11 +1,10 @@
 import { MISSING_REQUIRED } from '#app/lib/text-fields.ts';
-import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import MailCheck from 'lucide-react/icons/mail-check';
 import MailWarning from 'lucide-react/icons/mail-warning';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { unlessStored } from '#app/lib/stored-values.ts';
-import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 import { FormField, Form, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -13,7 +12,7 @@ import { PasswordInput } from '#app/ui/password-input.tsx';
 import { PinnedBar } from '#app/ui/pinned-bar.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { showFailure, showToast } from '#app/ui/toast-store.ts';
+import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { profileChange, type ProfileChange } from '../accounts.schema.ts';
 import type { OwnAccount } from '../own-account.schema.ts';
@@ -27,7 +26,8 @@ import {
   type ProfileApiForm,
   type ProfileFieldsProps,
 } from './profile-fields.rules.ts';
-import { changeProfile, mailConfirmationAgain } from './own-account.queries.ts';
+import { changeProfile } from './own-account.queries.ts';
+import { ResendConfirmation } from './resend-confirmation.tsx';
 
 const FIELDS = ['name', 'email', 'phone', 'city', 'state', 'zip', 'tewhEmail', 'tewhPhone'] as const;
 
@@ -132,8 +132,9 @@ function ProfileCurrentPassword({ form, email }: { form: ProfileApiForm; email: 
 }
 
 /** Whether the saved address is confirmed. */
-function ProfileEmailState({ account: { email, isEmailConfirmed } }: { account: OwnAccount }) {
-  if (email === null) return null;
+function ProfileEmailState({ account: { email, isEmailConfirmed, emailSuppression } }: { account: OwnAccount }) {
+  // The notice above the page deals with a suppressed address.
+  if (email === null || emailSuppression !== null) return null;
   if (isEmailConfirmed) {
     return (
       <p className="flex items-center gap-2 text-14 text-ok">
@@ -148,23 +149,13 @@ function ProfileEmailState({ account: { email, isEmailConfirmed } }: { account: 
 function Unconfirmed({ email }: { email: string }) {
   // The mailed link opens in another tab; refetching on focus shows its effect.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
-  const send = useMutation({
-    mutationFn: (_press: void, { client }) => mailConfirmationAgain(client),
-    onSuccess: () => {
-      const description = `Open the link in the email we sent to ${email}.`;
-      showToast({ title: 'Email Sent', description, tone: 'success' });
-    },
-    onError: (error) => showFailure('Failed to send the email', error),
-  });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-warn-wash py-2 pr-2 pl-3 text-14 text-warn">
       <p className="flex items-center gap-2">
         <MailWarning aria-hidden="true" className="size-4 shrink-0" />
         Not confirmed yet. Open the link in our email.
       </p>
-      <Button size="small" aria-disabled={send.isPending || undefined} onClick={() => send.mutate()}>
-        Resend email
-      </Button>
+      <ResendConfirmation email={email}>Resend email</ResendConfirmation>
     </div>
   );
 }

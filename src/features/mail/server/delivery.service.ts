@@ -9,13 +9,16 @@ import {
   updateGivenUp,
   updateOldGivenUp,
   updateSent,
+  updateStopped,
   type ClaimedMail,
 } from './mail.db.ts';
+import { recordRefusal } from './mail-events.service.ts';
 import { SEND_MAIL } from './mail.service.ts';
 import { admitMail, releaseHeldMails, type AdmissionDeps } from './mailbox-limits.service.ts';
 import { mergeMails } from '../merged-mails.rules.ts';
 import {
   GIVE_UP_AFTER_MS,
+  isHardBounce,
   isRefusedForGood,
   parseSmtpFailure,
   type MailSite,
@@ -38,11 +41,13 @@ export type DeliveryDeps = AdmissionDeps & {
 };
 
 /**
- * Sends an unsent mail with those merged into it, unless its mailbox has reached a limit. A process killed between
+ * Sends an unsent mail with those merged into it, unless its mailbox has reached a limit, or its address is suppressed and
+ * the mail optional. That is decided now rather than when it was written: it may have waited since. A process killed between
  * sending and recording causes a second copy with the same Message-ID. Throws if the job has to be retried.
  */
 export async function deliverMail(deps: DeliveryDeps, mailId: string): Promise<void> {
   const { db, now, readSite, sendBySmtp } = deps;
+  if (await updateStopped(db, mailId, now())) return;
   if (!(await admitMail(deps, mailId))) return;
   const time = now();
   const mail = await claimMail(db, mailId, { now: time, until: new Date(time.getTime() + CLAIM_MS) });
@@ -73,7 +78,12 @@ async function recordFailure(
   const isTooOld = time.getTime() - waitsSince.getTime() >= GIVE_UP_AFTER_MS;
   const isOver = isTooOld || isRefusedForGood(failure);
   onAttempt(mail.id, isOver ? 'given-up' : 'failed', reason);
-  if (isOver) return updateGivenUp(db, mail.id, reason, time);
+  if (isOver) {
+    return db.transaction(async (tx) => {
+      await updateGivenUp(tx, mail.id, reason, time);
+      if (isHardBounce(failure)) await recordRefusal(tx, mail, time);
+    });
+  }
   await updateFailed(db, mail.id, reason);
   throw new Error(`The mail was not sent: ${reason}`);
 }

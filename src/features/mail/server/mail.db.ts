@@ -3,6 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { outbox } from '#app/db/tables/site.ts';
+import { isSuppressed } from './mail-events.db.ts';
 
 const OUTBOX_MAIL = {
   id: outbox.id,
@@ -31,6 +32,7 @@ export type NewMail = Pick<OutboxMail, Content> & {
   userId: string | null;
   sendAfter: Date | null;
   undoKey: string | null;
+  kind: string | null;
 };
 
 /** Neither sent nor abandoned. */
@@ -134,6 +136,24 @@ export async function updateGivenUp(db: Db, id: string, lastError: string, given
     .update(outbox)
     .set({ ...WITHOUT_TEXTS, claimedUntil: null, lastError, givenUpAt })
     .where(isPartOf(id));
+}
+
+/** Stops an optional mail whose address is suppressed, and returns whether it did. */
+export async function updateStopped(db: Db, id: string, now: Date): Promise<boolean> {
+  const stopped = await db
+    .update(outbox)
+    .set({ ...WITHOUT_TEXTS, heldUntil: null, isStopped: true, givenUpAt: now })
+    .where(
+      and(
+        eq(outbox.id, id),
+        isNotNull(outbox.unsubscribeUrl),
+        isUnsent,
+        isMailUnclaimed(now),
+        isSuppressed(outbox.recipient),
+      ),
+    )
+    .returning({ id: outbox.id });
+  return stopped.length > 0;
 }
 
 /** Abandons unsent mails that could be sent since before this time, with those merged into them. */

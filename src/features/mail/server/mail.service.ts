@@ -113,5 +113,6 @@ function toOutboxMail(mail: Mail, site: MailSite): NewMail {
     htmlBody: html,
     sendAfter: mail.sendAfter ?? null,
     undoKey: mail.undoKey ?? null,
+    kind: mail.subjectWording?.text.key ?? null,
   };
 }

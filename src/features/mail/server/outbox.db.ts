@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { anyContains, isAnyOf } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -17,6 +17,7 @@ const OUTBOX_COLUMNS = [
   'createdAt',
   'sentAt',
   'givenUpAt',
+  'isStopped',
   'heldUntil',
   'sendAfter',
   'attempts',
@@ -67,7 +68,8 @@ function matches({ state, search, day }: OutboxFilter): SQL | undefined {
 const STATE_CONDITIONS = {
   waiting: isUnsent,
   sent: isNotNull(outbox.sentAt),
-  'given-up': isNotNull(outbox.givenUpAt),
+  'given-up': and(isNotNull(outbox.givenUpAt), not(outbox.isStopped)),
+  stopped: eq(outbox.isStopped, true),
 } as const satisfies Record<MailState, SQL | undefined>;
 
 function isSelected(selection: MailSelection): SQL | undefined {
@@ -109,4 +111,22 @@ export async function updateAbandoned(tx: Db, selection: MailSelection, now: Dat
     .set(givenUp)
     .where(and(isAnyOf(outbox.mergedInto, ids), isUnsent));
   return ids.length;
+}
+
+/** The number of mails written since then, by kind and state; the most frequent kind first. */
+export async function countMailsByKind(db: Db, since: Date) {
+  const { kind } = outbox;
+  const countIn = (state: MailState) => sql<number>`count(*) filter (where ${STATE_CONDITIONS[state]})::int`;
+  return db
+    .select({
+      kind,
+      sent: countIn('sent'),
+      givenUp: countIn('given-up'),
+      waiting: countIn('waiting'),
+      stopped: countIn('stopped'),
+    })
+    .from(outbox)
+    .where(gte(outbox.createdAt, since))
+    .groupBy(kind)
+    .orderBy(sql`count(*) desc`, kind);
 }

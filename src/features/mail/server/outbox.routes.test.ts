@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { outbox } from '#app/db/tables/site.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import type { OutboxEntry } from '../outbox.schema.ts';
 
@@ -62,4 +63,40 @@ test('they are narrowed by the day on which they were written, and name the acco
   expect(await found('2026-03-01')).toMatchObject([{ subject: 'Late', account: { name: 'Ada', username: 'ada' } }]);
   // A mail about an account, to somebody else.
   expect(await found('2026-03-02')).toMatchObject([{ subject: 'Early', account: null }]);
+});
+
+test('the mails of the last 30 days are counted by kind and state, and kinds have their titles', async () => {
+  await using t = await openBackOffice();
+  const mail = { recipient: 'ada@example.com', subject: 'S', textBody: 'T', htmlBody: 'H' };
+  const now = new Date();
+  const reset = { ...mail, kind: 'mail-reset-password' };
+  await t.database.db
+    .insert(outbox)
+    .values([
+      { ...reset, sentAt: now },
+      { ...reset, sentAt: now },
+      { ...reset, givenUpAt: now },
+      { ...mail, kind: 'mail-of-old', givenUpAt: now, isStopped: true },
+      { ...mail, kind: 'mail-of-old' },
+      mail,
+      { ...reset, createdAt: new Date(now.getTime() - 31 * DAY_MS) },
+    ]);
+  const none = { sent: 0, givenUp: 0, waiting: 0, stopped: 0 };
+  expect((await t.call('GET', `${PATH}/figures`)).json()).toEqual([
+    { ...none, kind: 'mail-reset-password', title: 'Reset your password', sent: 2, givenUp: 1 },
+    { ...none, kind: 'mail-of-old', title: 'mail-of-old', stopped: 1, waiting: 1 },
+    { ...none, kind: null, title: 'Other', waiting: 1 },
+  ]);
+  expect(
+    await Promise.all(
+      ['given-up', 'stopped'].map(async (state) => (await t.call('GET', `${PATH}?state=${state}`)).json()),
+    ),
+  ).toMatchObject([[{ state: 'given-up' }], [{ state: 'stopped' }]]);
+});
+
+test('a mail is stored with the kind of its text', async () => {
+  await using t = await openBackOffice();
+  const ada = { username: 'ada', password: 'correct horse', name: 'Ada', email: 'ada@example.com' };
+  await t.app.inject({ method: 'POST', url: '/api/register', payload: ada });
+  expect((await t.call('GET', `${PATH}/figures`)).json()).toMatchObject([{ kind: 'mail-confirm-email', waiting: 1 }]);
 });

@@ -2,10 +2,12 @@ import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pickForJson } from '#app/lib/collections.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import type { MailSelection, OutboxEntry } from '../outbox.schema.ts';
+import type { MailKindFigures, MailSelection, OutboxEntry } from '../outbox.schema.ts';
 import type { MailState, OutboxSearch } from '../outbox-search.schema.ts';
 import {
+  countMailsByKind,
   countOutboxRows,
   findOutboxRows,
   isStored,
@@ -29,8 +31,8 @@ export async function listOutbox(
   return { rows: rows.map((row) => toEntry(row, showsTexts)), total: await countOutboxRows(db, filter) };
 }
 
-function toEntry({ textBody, ...row }: OutboxRow, showsTexts: boolean): OutboxEntry {
-  const state = getMailState(row);
+function toEntry({ textBody, isStopped, ...row }: OutboxRow, showsTexts: boolean): OutboxEntry {
+  const state = getMailState({ ...row, isStopped });
   return {
     ...row,
     ...pickForJson(row, ['createdAt', 'sentAt', 'givenUpAt', 'heldUntil', 'sendAfter']),
@@ -39,9 +41,28 @@ function toEntry({ textBody, ...row }: OutboxRow, showsTexts: boolean): OutboxEn
   };
 }
 
-function getMailState({ sentAt, givenUpAt }: Pick<OutboxRow, 'sentAt' | 'givenUpAt'>): MailState {
+function getMailState({
+  sentAt,
+  givenUpAt,
+  isStopped,
+}: Pick<OutboxRow, 'sentAt' | 'givenUpAt' | 'isStopped'>): MailState {
   if (sentAt !== null) return 'sent';
-  return givenUpAt === null ? 'waiting' : 'given-up';
+  if (givenUpAt === null) return 'waiting';
+  return isStopped ? 'stopped' : 'given-up';
+}
+
+const FIGURES_MS = 30 * DAY_MS;
+
+/** What became of the mails of the last 30 days, by kind. `titles` are those of the editable texts, by key. */
+export async function readMailFigures(
+  db: Db,
+  titles: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<MailKindFigures[]> {
+  const rows = await countMailsByKind(db, new Date(now.getTime() - FIGURES_MS));
+  // A kind of an earlier release has no title.
+  const titleOf = (kind: string | null) => (kind === null ? 'Other' : (titles.get(kind) ?? kind));
+  return rows.map((row) => Object.assign(row, { title: titleOf(row.kind) }));
 }
 
 /**

@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { mailResumption } from '#app/features/mail/mail-events.schema.ts';
 import { mailsActedOn, mailSelection } from '#app/features/mail/outbox.schema.ts';
 import { NO_STORE } from '#app/lib/http.ts';
-import { abandonMails, retryMails, type MailActionDeps } from './mail-actions.service.ts';
+import { abandonMails, resumeMails, retryMails, type MailActionDeps } from './mail-actions.service.ts';
 
 const config = { access: 'admin', permission: 'messages' } as const;
 const schema = { tags: ['back office'], body: mailSelection, response: { 200: mailsActedOn } };
 
-/** What admins do with unsent mails. */
+/** What admins do with unsent mails, and with addresses to which mails are stopped. */
 export const mailActionsRoutes: FastifyPluginAsyncZod<MailActionDeps> = async (app, deps) => {
   app.post(
     '/api/admin/mails/send-again',
@@ -41,5 +43,25 @@ export const mailActionsRoutes: FastifyPluginAsyncZod<MailActionDeps> = async (a
     },
     async (request, reply) =>
       reply.headers(NO_STORE).send({ mails: await abandonMails(deps, requireUser(request), request.body) }),
+  );
+
+  app.post(
+    '/api/admin/mails/resume',
+    {
+      config,
+      schema: {
+        tags: ['back office'],
+        operationId: 'resumeMails',
+        summary: 'Send optional mails to an address again',
+        description: 'For an address to which they were stopped, because mails to it bounced or were reported as spam.',
+        refuses: ['conflict'],
+        body: mailResumption,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await resumeMails(deps, requireUser(request), request.body.email);
+      return reply.code(204).send();
+    },
   );
 };

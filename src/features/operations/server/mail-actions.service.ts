@@ -3,8 +3,10 @@ import type { SendJob } from '#app/db/job-queue.ts';
 import { recordAdminAction, runAsAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { MailSelection } from '#app/features/mail/outbox.schema.ts';
+import { liftSuppression, readSuppression } from '#app/features/mail/server/mail-events.service.ts';
 import { giveMailsUp, sendMailsAgain } from '#app/features/mail/server/outbox.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { findAccountOf } from './person.db.ts';
 
 export type MailActionDeps = { db: Db; send: SendJob; now: () => Date; isSending: boolean };
 
@@ -32,6 +34,24 @@ export async function abandonMails(
     const mails = await giveMailsUp(tx, selection, now());
     await record(tx, admin, { action: 'give mail up', selection, mails });
     return mails;
+  });
+}
+
+/**
+ * Sends optional mails to an address again that bounced or complained. The address is not recorded, only its account.
+ * Throws conflict if they are not stopped.
+ */
+export async function resumeMails({ db, now }: MailActionDeps, admin: User, email: string): Promise<void> {
+  return runAsAdmin(db, admin, async (tx) => {
+    const suppression = await readSuppression(tx, email);
+    // Of two presses at once, the second finds nothing to lift.
+    if (suppression === null || !(await liftSuppression(tx, email, now())))
+      throw new AppError('conflict', 'Emails to this address are not stopped');
+    const account = await findAccountOf(tx, { id: null, email: email.toLowerCase() });
+    const subject =
+      account === undefined ? ({ type: 'mail', id: 'several' } as const) : ({ type: 'user', id: account.id } as const);
+    const before = { stoppedBy: suppression.reason };
+    await recordAdminAction(tx, admin, { action: 'resume mails', subject, before, after: null });
   });
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { mailEvents } from '#app/db/tables/mail-events.ts';
 import { auditLog, outbox } from '#app/db/tables/site.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
@@ -7,6 +8,7 @@ import { SEND_MAIL } from '#app/features/mail/server/mail.service.ts';
 
 const AGAIN = '/api/admin/mails/send-again';
 const GIVE_UP = '/api/admin/mails/give-up';
+const RESUME = '/api/admin/mails/resume';
 const ALL = { all: true } as const;
 
 type Row = Partial<typeof outbox.$inferInsert>;
@@ -116,4 +118,38 @@ test('all that match are acted on, and a selection without a choice is refused',
 test('without a mail server nothing is sent again, which says so', async () => {
   await using t = await openBackOffice();
   expect((await t.call('POST', AGAIN, ALL)).json()).toMatchObject({ message: expect.stringContaining('SMTP_URL') });
+});
+
+test('an admin sends all mails to an address again, once, and the audit log names the account instead of the address', async () => {
+  await using t = await openBackOffice();
+  const { db } = t.database;
+  const sam = await t.addUser({ email: 'Sam@shop.example' });
+  const at = new Date('2026-03-01T12:00:00Z');
+  const complaint = { kind: 'complaint', at } as const;
+  const bounce = { kind: 'bounce', at } as const;
+  await db.insert(mailEvents).values([
+    { ...complaint, id: '1', address: 'sam@shop.example' },
+    { ...bounce, id: '2', address: 'eve@shop.example' },
+    { ...bounce, id: '3', address: 'eve@shop.example' },
+    { ...bounce, id: '4', address: 'once@shop.example' },
+  ]);
+  const suppressionOf = async (email: string) =>
+    (await t.call('GET', `/api/admin/people?email=${email}`)).json().suppression;
+  expect(await suppressionOf('SAM@shop.example')).toEqual({ reason: 'complaint', lastAt: at.toISOString() });
+  expect(await suppressionOf('once@shop.example')).toBeNull();
+  const statuses = await Promise.all(
+    ['sam@shop.example', 'SAM@shop.example'].map(async (email) => (await t.call('POST', RESUME, { email })).statusCode),
+  );
+  expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 409]);
+  expect(await suppressionOf('sam@shop.example')).toBeNull();
+  expect((await t.call('POST', RESUME, { email: 'eve@shop.example' })).statusCode).toBe(204);
+  for (const email of ['once@shop.example', 'nobody@shop.example'])
+    expect((await t.call('POST', RESUME, { email })).statusCode).toBe(409);
+  expect((await t.call('POST', RESUME, {})).statusCode).toBe(400);
+  const entries = await db.select().from(auditLog).orderBy(auditLog.id);
+  expect(entries).toMatchObject([
+    { action: 'resume mails', subjectType: 'user', subjectId: sam.id, before: { stoppedBy: 'complaint' } },
+    { action: 'resume mails', subjectType: 'mail', subjectId: 'several', before: { stoppedBy: 'bounce' } },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('shop.example');
 });

@@ -57,9 +57,9 @@ export async function findPersonPayments(db: Db, keys: PersonKeys, limit: number
 }
 
 export async function findPersonMails(db: Db, keys: PersonKeys, limit: number) {
-  const { id, subject, createdAt, sentAt, givenUpAt } = outbox;
+  const { id, subject, createdAt, sentAt, givenUpAt, isStopped } = outbox;
   return db
-    .select({ id, subject, createdAt, sentAt, givenUpAt })
+    .select({ id, subject, createdAt, sentAt, givenUpAt, isStopped })
     .from(outbox)
     .where(areMails(keys))
     .orderBy(desc(createdAt), desc(id))

@@ -4,6 +4,7 @@ import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { getUser, userNotFound } from '#app/features/accounts/server/users.service.ts';
 import { MAX_EVENTS, type EventsQuery, type Person, type PersonEvent, type PersonQuery } from '../person.schema.ts';
+import { readSuppression } from '#app/features/mail/server/mail-events.service.ts';
 import { rowsOf } from '#app/lib/paging.ts';
 import { describeEntries } from './audit-subjects.service.ts';
 import {
@@ -46,6 +47,7 @@ export async function getPerson(db: Db, admin: User, query: PersonQuery): Promis
     id: keys.id,
     name,
     email: query.email !== undefined || may('users') || may('messages') ? (account?.email ?? keys.email) : null,
+    suppression: keys.email !== null && may('messages') ? await readSuppression(db, keys.email) : null,
     account: keys.id !== null && may('users') ? await getUser(db, keys.id) : null,
     listings: await countIn(SECTIONS.listings),
     messages: await countIn(SECTIONS.messages),
@@ -112,8 +114,9 @@ async function findPaymentEvents(db: Db, keys: PersonKeys, limit: number): Promi
 
 async function findMailEvents(db: Db, keys: PersonKeys, limit: number): Promise<PersonEvent[]> {
   const rows = await findPersonMails(db, keys, limit);
-  return rows.map(({ id, subject, createdAt, sentAt, givenUpAt }) => {
-    const state = sentAt !== null ? 'sent' : givenUpAt !== null ? 'given up' : 'waiting';
+  return rows.map(({ id, subject, createdAt, sentAt, givenUpAt, isStopped }) => {
+    const unsent = isStopped ? 'stopped' : givenUpAt === null ? 'waiting' : 'given up';
+    const state = sentAt === null ? unsent : 'sent';
     return { kind: 'mail', at: createdAt.toISOString(), id, subject, state };
   });
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MailOutbox } from '#app/features/mail/web/admin/mail-page.tsx';
-import { outboxQuery } from '#app/features/mail/web/admin/outbox.queries.ts';
+import { mailFiguresQuery, outboxQuery } from '#app/features/mail/web/admin/outbox.queries.ts';
 import { outboxSearch } from '#app/features/mail/outbox-search.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
@@ -8,6 +8,7 @@ export const Route = createFileRoute('/_admin/admin/mail')({
   staticData: { section: 'Mail' },
   validateSearch: (raw) => parseLeniently(outboxSearch, raw),
   loaderDeps: ({ search: { state, search, day, page } }) => ({ state, search, day, page }),
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(outboxQuery(deps)),
+  loader: ({ deps, context: { queryClient } }) =>
+    Promise.all([queryClient.prefetchQuery(outboxQuery(deps)), queryClient.prefetchQuery(mailFiguresQuery)]),
   component: () => <MailOutbox search={Route.useLoaderDeps()} />,
 });

@@ -13,6 +13,7 @@ import { DataTable, type Column } from '#app/ui/table.tsx';
 import { SubjectDialog, useDialog, type DialogState } from '#app/ui/use-dialog.tsx';
 import { type OutboxEntry } from '../../outbox.schema.ts';
 import { MAIL_STATES, type MailState, type OutboxSearch } from '../../outbox-search.schema.ts';
+import { MailFigures } from './mail-figures.tsx';
 import { MAILS_PER_PAGE, outboxHref, outboxQuery } from './outbox.queries.ts';
 import { useMailActions, type MailActions } from './use-mail-actions.tsx';
 
@@ -25,6 +26,7 @@ export function MailOutbox({ search }: PageProps) {
   const actions = useMailActions();
   return (
     <>
+      <MailFigures />
       <Filters search={search} />
       <PagedList
         query={mails}
@@ -118,11 +120,13 @@ function MailButtons({ mail: { id, state, attempts }, opened, actions, isSending
   );
 }
 
-const STATE_LABELS = { waiting: 'Waiting', sent: 'Sent', 'given-up': 'Given up' } as const satisfies Record<
-  MailState,
-  string
->;
-const TONES = { waiting: 'pending', sent: 'approved', 'given-up': 'rejected' } as const;
+const STATE_LABELS = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  'given-up': 'Given up',
+  stopped: 'Stopped',
+} as const satisfies Record<MailState, string>;
+const TONES = { waiting: 'pending', sent: 'approved', 'given-up': 'rejected', stopped: 'rejected' } as const;
 const STATES = MAIL_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
 
 function Filters({ search }: PageProps) {
@@ -229,7 +233,7 @@ function MailRecipient({ mail: { recipient, account } }: { mail: OutboxEntry }) 
 }
 
 function MailContent({ mail }: { mail: OutboxEntry }) {
-  const { recipient, createdAt, sentAt, givenUpAt, heldUntil, sendAfter, attempts, lastError, text } = mail;
+  const { recipient, state, createdAt, sentAt, givenUpAt, heldUntil, sendAfter, attempts, lastError, text } = mail;
   return (
     <div className="grid gap-5">
       <dl className="grid text-14">
@@ -239,7 +243,7 @@ function MailContent({ mail }: { mail: OutboxEntry }) {
           'Goes out at': sentAt === null ? sendAfter : null,
           'Held back until': heldUntil,
           Sent: sentAt,
-          'Given up': givenUpAt,
+          [state === 'stopped' ? 'Stopped' : 'Given up']: givenUpAt,
         }).map(
           ([label, at]) =>
             at !== null && (
@@ -256,6 +260,9 @@ function MailContent({ mail }: { mail: OutboxEntry }) {
       )}
       {heldUntil !== null && (
         <p>Many emails went to this address. This one goes out later, in one email with others that wait.</p>
+      )}
+      {state === 'stopped' && (
+        <p>Emails to this address came back, or were reported as spam. It gets only those that its owner needs.</p>
       )}
       {text === null ? (
         <p className="text-quiet">

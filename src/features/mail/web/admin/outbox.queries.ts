@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { apiQuery } from '#app/lib/api.ts';
 import { headedPageQuery } from '#app/lib/paged-query.ts';
 import { listHref } from '#app/lib/query-string.ts';
-import { outboxEntry } from '../../outbox.schema.ts';
+import { mailFigures, outboxEntry } from '../../outbox.schema.ts';
 import { type OutboxSearch } from '../../outbox-search.schema.ts';
 
 export const MAILS_PATH = '/api/admin/mails';
@@ -15,6 +16,12 @@ export function outboxQuery({ page = 1, state, search, day }: OutboxSearch) {
     staleTime: 0,
   });
 }
+
+/** The mails of the last 30 days by kind and state. */
+export const mailFiguresQuery = apiQuery(CHECKS_ANSWERS && mailFigures, {
+  queryKey: [`${MAILS_PATH}/figures`],
+  staleTime: 0,
+});
 
 export function outboxHref(search: OutboxSearch, change?: OutboxSearch): string {
   return listHref('/admin/mail', search, change);

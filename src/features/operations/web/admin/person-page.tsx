@@ -17,6 +17,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { MAX_EVENTS, type Person } from '../../person.schema.ts';
 import { EventRow } from './person-event.tsx';
+import { SuppressedAddress } from './suppressed-address.tsx';
 import { EVENTS_PER_PAGE, personEventsQuery, personQuery, type PersonName } from './person.queries.ts';
 
 type PageProps = { named: PersonName; page: number | undefined };
@@ -66,7 +67,7 @@ export function PersonPage({ named, page }: PageProps) {
 }
 
 function Profile({ person }: { person: Person }) {
-  const { id, name, email, account } = person;
+  const { id, name, email, suppression, account } = person;
   return (
     <Panel className="grid gap-4">
       <div className="grid gap-1">
@@ -78,6 +79,7 @@ function Profile({ person }: { person: Person }) {
           </p>
         )}
       </div>
+      {email !== null && suppression !== null && <SuppressedAddress email={email} suppression={suppression} />}
       {account !== null && <Account account={account} />}
       <Sections person={person} />
     </Panel>

@@ -4,7 +4,7 @@ import { pagedQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { person, personEvent } from '../../person.schema.ts';
 
-const PATH = '/api/admin/people';
+export const PEOPLE_PATH = '/api/admin/people';
 export const EVENTS_PER_PAGE = 25;
 
 /** A person is named by an account or an email address. */
@@ -12,11 +12,11 @@ export type PersonName = { id: string } | { email: string };
 
 /** The person, with what other sections know of them. */
 export function personQuery(named: PersonName) {
-  return apiQuery(CHECKS_ANSWERS && person, { queryKey: [`${PATH}${stringifySearch(named)}`], staleTime: 0 });
+  return apiQuery(CHECKS_ANSWERS && person, { queryKey: [`${PEOPLE_PATH}${stringifySearch(named)}`], staleTime: 0 });
 }
 
 /** A page of what they did and what was done with them, the newest first. */
 export function personEventsQuery(named: PersonName, page = 1) {
   const search = { ...named, page, pageSize: EVENTS_PER_PAGE };
-  return pagedQuery(CHECKS_ANSWERS && z.array(personEvent), `${PATH}/events`, search, { staleTime: 0 });
+  return pagedQuery(CHECKS_ANSWERS && z.array(personEvent), `${PEOPLE_PATH}/events`, search, { staleTime: 0 });
 }
