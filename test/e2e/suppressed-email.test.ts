@@ -21,7 +21,10 @@ async function startSite() {
   const { db } = t.database;
   const sam = await t.addUser({ email: SAM, emailConfirmedAt: new Date(), name: 'Sam' });
   const bounce = { kind: 'bounce', address: SAM, at: new Date() } as const;
-  await db.insert(mailEvents).values(['1', '2'].map((id) => ({ id, ...bounce })));
+  await db.insert(mailEvents).values([
+    { ...bounce, id: '1' },
+    { ...bounce, id: '2' },
+  ]);
   return {
     sam,
     visitAs: async (user: typeof sam, viewport: typeof DESK | typeof SMALL_PHONE) => {

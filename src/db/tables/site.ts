@@ -158,7 +158,7 @@ export const outbox = pgTable(
     claimedUntil: moment('claimed_until'),
     /** When the mail was refused permanently, became too old to be useful, or was stopped. */
     givenUpAt: moment('given_up_at'),
-    /** Given up without an attempt, because it is optional and its address is suppressed. */
+    /** Given up because it is optional and its address is suppressed. */
     isStopped: boolean('is_stopped').notNull().default(false),
     /** The key of the editable text that its subject is from; null for mails that the operator cannot edit. */
     kind: text('kind'),

@@ -21,7 +21,7 @@ export async function updatePaymentAnswer(tx: Db, id: string, paypalAnswer: unkn
   await tx.update(payments).set({ paypalAnswer }).where(eq(payments.id, id));
 }
 
-/** Deletes all mails to an address with the events about them, and unsent mails to others with a reply address of this one. */
+/** Deletes all mails to an address, its bounces and complaints, and unsent mails to others with this reply address. */
 export async function deleteMailsOf(tx: Db, email: string): Promise<void> {
   const address = normalizeSignInName(email);
   const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));

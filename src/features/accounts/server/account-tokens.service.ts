@@ -28,8 +28,9 @@ export async function issueToken(
 type TokenInput = { purpose: TokenPurpose; token: string; now: Date };
 
 /**
- * Redeems a link: its holder reads the account's mail, which confirms the address, lifts its suppression, and invalidates
- * its confirmation link. `wasConfirmed`: whether it was before. The link stays valid if the transaction fails. Throws invalid.
+ * Redeems a link: its holder reads the account's mail, which confirms the address, lifts its suppression, and
+ * invalidates its confirmation link. `wasConfirmed`: whether it was before. The link stays valid if the transaction
+ * fails. Throws invalid.
  */
 export async function redeemToken(
   tx: Db,
@@ -74,8 +75,8 @@ function invalidLink(): AppError {
 }
 
 /**
- * The refusal to take over an account, or to remove its address, with a link that confirms a suppressed address anew: these
- * are for accounts that strangers opened with the address.
+ * The refusal to take over an account, or to remove its address, with a link that confirms a suppressed address anew:
+ * these acts are for accounts that strangers opened with the address.
  */
 export function confirmedBefore(): AppError {
   return new AppError('conflict', 'You confirmed this address before. Reset your password instead.');

@@ -32,8 +32,8 @@ async function writeConfirmation(tx: Db, { site, now }: AccountMailDeps, user: U
 }
 
 /**
- * Mails a new confirmation link, also to a confirmed address if it is suppressed. Throws conflict if there is nothing to
- * confirm, and too_many.
+ * Mails a new confirmation link, also to a confirmed address if it is suppressed. Throws conflict if there is nothing
+ * to confirm, and too_many.
  */
 export async function mailEmailConfirmationAgain(
   { db, mailLimits, mails }: { db: Db; mailLimits: MailLimits; mails: AccountMailDeps },

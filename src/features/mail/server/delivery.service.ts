@@ -41,9 +41,9 @@ export type DeliveryDeps = AdmissionDeps & {
 };
 
 /**
- * Sends an unsent mail with those merged into it, unless its mailbox has reached a limit, or its address is suppressed and
- * the mail optional. That is decided now rather than when it was written: it may have waited since. A process killed between
- * sending and recording causes a second copy with the same Message-ID. Throws if the job has to be retried.
+ * Sends an unsent mail with those merged into it, unless its mailbox has reached a limit. An optional mail is stopped
+ * instead if its address is suppressed, which may have happened since it was written. A process killed between sending
+ * and recording causes a second copy with the same Message-ID. Throws if the job has to be retried.
  */
 export async function deliverMail(deps: DeliveryDeps, mailId: string): Promise<void> {
   const { db, now, readSite, sendBySmtp } = deps;

@@ -10,8 +10,8 @@ import {
 } from './mail-events.db.ts';
 
 /**
- * Stores hard bounces and complaints, each once, and returns the number of new ones. Those about addresses without an
- * account to which no mail went are dropped, as are those that are older than the ids by which repetitions are detected.
+ * Stores hard bounces and complaints, each once, and returns the number of new ones. Drops those about addresses
+ * without an account to which no mail went. Drops old ones too: the ids by which repetitions are detected may be deleted.
  */
 export async function recordMailEvents(db: Db, events: readonly MailEvent[], now: Date): Promise<number> {
   const reported = events.flatMap((event) => toNewEvent(event, now));

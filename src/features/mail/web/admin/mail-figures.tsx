@@ -40,8 +40,8 @@ export function MailFigures() {
         </tbody>
       </table>
       <p className="max-w-2xl pt-3 text-14 text-quiet">
-        Stopped are emails that nobody needs, such as the monthly report, to addresses that do not exist or whose owner
-        called an email spam.
+        Stopped: optional emails, such as the monthly report, to addresses from which emails came back or were reported
+        as spam.
       </p>
     </details>
   );

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -39,7 +39,7 @@ const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 const isForServer = and(isUnsent, isNull(outbox.heldUntil), isNull(outbox.mergedInto));
 const waitsSince = sql<Date>`coalesce(${outbox.admittedAt}, ${outbox.createdAt})`.mapWith(outbox.createdAt);
 
-/** The oldest mail that waits for the mail server, the last error, and the number of abandoned mails. */
+/** The oldest mail that waits for the mail server, the last error, and the number of mails that could not be sent. */
 export async function findMailFailures(db: Db, since: Date) {
   const [oldest] = await db
     .select({ waitsSince, lastError: outbox.lastError })
@@ -53,7 +53,10 @@ export async function findMailFailures(db: Db, since: Date) {
     .where(and(isNotNull(outbox.lastError), gt(outbox.createdAt, since), isNull(outbox.sentAt)))
     .orderBy(desc(outbox.createdAt))
     .limit(1);
-  const givenUp = await db.$count(outbox, and(gt(outbox.createdAt, since), isNotNull(outbox.givenUpAt)));
+  const givenUp = await db.$count(
+    outbox,
+    and(gt(outbox.createdAt, since), isNotNull(outbox.givenUpAt), not(outbox.isStopped)),
+  );
   return { oldest, lastError: newest?.lastError ?? null, givenUp };
 }
 

@@ -151,7 +151,11 @@ test('a mail that has been waiting too long is told with the last answer, withou
   expect((await getPart(desk, 'Mail')).problems).toEqual([]);
   const mail = { recipient: 'ada@example.com', subject: 'Hello', textBody: 'Hello', htmlBody: '<p>Hello</p>' };
   const createdAt = new Date(Date.now() - 45 * 60_000);
-  await desk.database.db.insert(outbox).values({ ...mail, createdAt, lastError: 'EAUTH 535 after AUTH', attempts: 4 });
+  await desk.database.db.insert(outbox).values([
+    { ...mail, createdAt, lastError: 'EAUTH 535 after AUTH', attempts: 4 },
+    // Not sent on purpose.
+    { ...mail, givenUpAt: new Date(), isStopped: true },
+  ]);
 
   const part = await getPart(desk, 'Mail');
 

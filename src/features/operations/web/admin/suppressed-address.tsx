@@ -9,7 +9,7 @@ import { PEOPLE_PATH } from './person.queries.ts';
 
 const REASONS = {
   bounce: 'Emails to this address came back',
-  complaint: 'An email to this address was reported as spam',
+  complaint: 'Emails to this address were reported as spam',
 } as const;
 
 type SuppressedAddressProps = { email: string; suppression: Suppression };
@@ -27,7 +27,7 @@ export function SuppressedAddress({ email, suppression: { reason, lastAt } }: Su
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-warn-wash py-2 pr-2 pl-3 text-14 text-warn">
       <p className="min-w-0 flex-1 basis-64">
-        {REASONS[reason]}, last <LocalMoment at={lastAt} />. It gets only emails that its owner needs, until they
+        {REASONS[reason]}, last on <LocalMoment at={lastAt} />. It gets only emails that its owner needs, until they
         confirm it again.
       </p>
       <Button size="small" aria-disabled={resume.isPending || undefined} onClick={() => resume.mutate()}>
