@@ -4,6 +4,7 @@ import { lockUserOfConfirmedEmail } from '#app/features/accounts/server/accounts
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { findOpenMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
+import { liftSuppression } from '#app/features/mail/server/mail-events.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { siteTimeZone } from '#app/lib/site-time.ts';
@@ -94,6 +95,8 @@ export async function confirmRequest({ db, now: clock }: RequestDeps, token: str
     const begin = { now, timeZone };
     const subscriber =
       user === null ? await lockSubscriberOfEmail(tx, email, begin) : await lockSubscriberOfUser(tx, user, begin);
+    // Whoever follows the link reads mails at the address.
+    await liftSuppression(tx, email, now);
     if (subscriber.stoppedAt !== null) await updateSubscriber(tx, subscriber.id, { stoppedAt: null });
     if (query !== null && name !== null && frequency !== null)
       await addSearch(tx, subscriber.id, { query, name, frequency }, now);
