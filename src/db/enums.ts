@@ -56,6 +56,9 @@ export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
 export const VIEW_SOURCES = ['search', 'social', 'other-site', 'direct', 'mail'] as const;
 export type ViewSource = (typeof VIEW_SOURCES)[number];
 
+/** The longest search that is counted, in characters of its address. */
+export const MAX_LOGGED_SEARCH = 500;
+
 /** Review states of accessories and machine models. */
 export const REVIEW_STATUSES = ['pending', 'approved'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];

@@ -25,6 +25,7 @@ import { feedsRoutes } from '#app/features/seo/server/feeds.routes.ts';
 import { machineKindsRoutes } from '#app/features/seo/server/machine-kinds.routes.ts';
 import { instrumentStorage } from '#app/features/media/server/storage.service.ts';
 import { UPLOAD_MS } from '#app/features/media/media.schema.ts';
+import { searchLogRoutes } from '#app/features/operations/server/search-log.routes.ts';
 import { pageViewsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { searchEnginesRoutes } from '#app/features/seo/server/search-engines.routes.ts';
 import { createShareImages } from '#app/features/seo/server/share-images.service.ts';
@@ -182,6 +183,8 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
     await lists.register(catalogueRoutes, { db, reads, responseCache, now });
     await lists.register(machineKindsRoutes, { db, reads, responseCache, now });
     await lists.register(feedsRoutes, { reads, site: mails.site });
+    const { factor } = config.limits;
+    await lists.register(searchLogRoutes, { db, reads, counter, factor, now });
     await lists.register(searchEnginesRoutes, { db, catalogue, publicUrl: config.http.publicUrl });
   });
   const images = createShareImages({ machines: reads.machines, storage: deps.storage, siteName: config.site.name });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { VIEW_SOURCES } from '#app/db/enums.ts';
-import { isOneOf, moment } from './column-types.ts';
+import { MAX_LOGGED_SEARCH, VIEW_SOURCES } from '#app/db/enums.ts';
+import { isOneOf, moment, sortText } from './column-types.ts';
 import { ofMachine } from './machines.ts';
 
 export const pageViews = pgTable(
@@ -118,5 +118,33 @@ export const contactPressDays = pgTable(
   (table) => [
     primaryKey({ columns: [table.machineId, table.day] }),
     check('contact_press_days_presses_check', sql`${table.presses} > 0`),
+  ],
+);
+
+/**
+ * How often visitors searched for something on a day in the site's time zone. Nothing in it tells who searched, and no
+ * two searches can be attributed to one visitor.
+ */
+export const searchDays = pgTable(
+  'search_days',
+  {
+    day: date('day').notNull(),
+    /** The filters and text as in the address of /browse, in canonical form, without order, layout and page. */
+    search: sortText('search').notNull(),
+    searches: integer('searches').notNull(),
+    /** How often a machine was opened from its results. */
+    opened: integer('opened').notNull(),
+    /** How often a question was asked about a machine that was opened from them. */
+    asked: integer('asked').notNull(),
+    /** The number of machines that it found the last time. */
+    results: integer('results').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.search] }),
+    check('search_days_search_check', sql`length(${table.search}) between 1 and ${sql.raw(String(MAX_LOGGED_SEARCH))}`),
+    check(
+      'search_days_counts_check',
+      sql`least(${table.searches}, ${table.opened}, ${table.asked}, ${table.results}) >= 0 and ${table.searches} + ${table.opened} + ${table.asked} > 0`,
+    ),
   ],
 );

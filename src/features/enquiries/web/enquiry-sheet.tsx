@@ -112,7 +112,8 @@ function EnquirySent({ machine, contact, sent: { email, phone }, deadline, onClo
   return (
     <>
       <SentNotice>Your question about the {machine.name} is on its way.</SentNotice>
-      <ol className="grid list-decimal gap-2 pl-5 marker:font-medium">
+      {/* Read by the script that counts visits. */}
+      <ol data-asked-about={machine.id} className="grid list-decimal gap-2 pl-5 marker:font-medium">
         <li>
           {recipient} reads it{deadline !== null && ` by ${deadline}`} and answers to{' '}
           <span className="wrap-anywhere">{email}</span>

@@ -1,7 +1,5 @@
 import etag from '@fastify/etag';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { isbot } from 'isbot';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import type { RateCounter } from '#app/db/rate-counter.ts';
@@ -15,16 +13,16 @@ import {
   pageViewStat,
 } from '../page-views.schema.ts';
 import { countHomepageViews, insertHomepageView } from './page-views.db.ts';
-import { countImpressions, createVisitCounts, getVisitKey, listViewStats } from './page-views.service.ts';
+import {
+  COUNTED_ROUTE,
+  countImpressions,
+  createVisitCounts,
+  getVisitKey,
+  listViewStats,
+} from './page-views.service.ts';
 
 type PageViewsDeps = { db: Db; counter: RateCounter; factor: number; isHttps: boolean };
 
-/** Routes that count visits; crawlers get the same response without being counted. */
-const counted = {
-  config: { access: 'public', limit: 'pageViews' },
-  preHandler: async ({ headers }: FastifyRequest, reply: FastifyReply) =>
-    isbot(headers['user-agent']) ? reply.code(204).send() : undefined,
-} as const;
 const noContent = { 204: z.undefined() };
 const tags = ['visits'];
 
@@ -37,7 +35,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
   app.post(
     '/api/homepage-views',
     {
-      ...counted,
+      ...COUNTED_ROUTE,
       schema: {
         tags,
         operationId: 'countHomepageView',
@@ -55,7 +53,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
   app.post(
     '/api/impressions',
     {
-      ...counted,
+      ...COUNTED_ROUTE,
       schema: {
         tags,
         operationId: 'countImpressions',
@@ -75,7 +73,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
   app.post(
     '/api/contact-presses',
     {
-      ...counted,
+      ...COUNTED_ROUTE,
       schema: {
         tags,
         operationId: 'countContactPress',
@@ -95,7 +93,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
   app.post(
     '/api/page-views',
     {
-      ...counted,
+      ...COUNTED_ROUTE,
       schema: {
         tags,
         operationId: 'countMachineView',

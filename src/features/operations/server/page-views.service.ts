@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isbot } from 'isbot';
 import type { Db } from '#app/db/client.ts';
 import type { ViewSource } from '#app/db/enums.ts';
 import type { RateCounter } from '#app/db/rate-counter.ts';
@@ -15,6 +17,13 @@ import {
   insertPageView,
 } from './page-views.db.ts';
 import type { PageViewStat } from '../page-views.schema.ts';
+
+/** Routes that count what visitors do; crawlers get the same response without being counted. */
+export const COUNTED_ROUTE = {
+  config: { access: 'public', limit: 'pageViews' },
+  preHandler: async ({ headers }: FastifyRequest, reply: FastifyReply) =>
+    isbot(headers['user-agent']) ? reply.code(204).send() : undefined,
+} as const;
 
 const VISIT_BYTES = 16;
 const VISIT_KEY = /^[A-Za-z0-9_-]{22}$/;

@@ -1,9 +1,10 @@
 import { visitSource } from '#app/features/machines/web/visit-source.rules.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
+import { watchSearches } from './watch-searches.rules.ts';
 
 let isWatching = false;
 
-/** Counts impressions of machines' cards and presses on sellers' contact links, until the page unloads. */
+/** Counts impressions of machines' cards, presses on sellers' contact links and searches, until the page unloads. */
 export function watchVisit(api: ApiFetch): void {
   if (isWatching) return;
   isWatching = true;
@@ -11,6 +12,7 @@ export function watchVisit(api: ApiFetch): void {
   visitSource();
   watchCards(api);
   watchContacts(api);
+  watchSearches((event) => sendCount(api, '/api/searches', event));
 }
 
 const CARD = '[data-machine-id]';
