@@ -5,7 +5,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { modelFacts } from '#app/db/tables/model-facts.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
-import { homepageViews, pageViews, publicPeriods, viewSourceDays } from '#app/db/tables/visits.ts';
+import { homepageViews, pageViews, publicPeriods, searchDays, viewSourceDays } from '#app/db/tables/visits.ts';
 import type { ModelFactRow } from './demo-fact-sources.ts';
 import type { UserRow } from './demo-accounts.ts';
 import type { MachineRow, PlacementRow } from './machine-row.ts';
@@ -44,6 +44,10 @@ export async function insertMessages(db: Db, rows: readonly (typeof contactSubmi
 /** Replaces the periods that began with the insertion of the machines. */
 export async function insertPublicPeriods(db: Db, rows: readonly (typeof publicPeriods.$inferInsert)[]): Promise<void> {
   for (const some of inPortions(rows)) await db.insert(publicPeriods).values(some);
+}
+
+export async function insertSearches(db: Db, rows: readonly (typeof searchDays.$inferInsert)[]): Promise<void> {
+  for (const some of inPortions(rows)) await db.insert(searchDays).values(some);
 }
 
 type Views = {

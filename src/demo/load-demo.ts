@@ -7,6 +7,7 @@ import {
   insertModelFacts,
   insertPlacements,
   insertPublicPeriods,
+  insertSearches,
   insertUsers,
   insertViews,
 } from './demo.db.ts';
@@ -18,6 +19,7 @@ import { demoListingId } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
 import { demoMessages } from './demo-messages.ts';
 import { drawDemoPictures, type Draw } from './demo-pictures.ts';
+import { demoSearches } from './demo-searches.ts';
 import { demoPublicPeriods, demoViews } from './demo-views.ts';
 import { drawPicture } from './drawing/machine-drawing.ts';
 import { machineRow, placementRows } from './machine-row.ts';
@@ -68,6 +70,7 @@ export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
     await insertMessages(tx, demoMessages(machines, now));
     await insertPublicPeriods(tx, demoPublicPeriods(machines, now));
     await insertViews(tx, demoViews(machines, now));
+    await insertSearches(tx, demoSearches(machines, now));
   });
 }
 

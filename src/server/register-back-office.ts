@@ -7,6 +7,7 @@ import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { handlePageViewJobs } from '#app/features/operations/server/page-views.jobs.ts';
 import { handleSearchLogJobs } from '#app/features/operations/server/search-log.jobs.ts';
 import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
+import { demandRoutes } from '#app/features/operations/server/demand.routes.ts';
 import { statisticsRoutes } from '#app/features/operations/server/statistics.routes.ts';
 import { handleModelFactJobs } from '#app/features/reference/server/model-facts.jobs.ts';
 import { blocksRoutes } from '#app/features/blocking/server/blocks.routes.ts';
@@ -33,6 +34,7 @@ export async function registerBackOffice(
   const registry = editableTexts(mails.site);
   const titles = new Map(registry.map(({ text: { key, title } }) => [key, title]));
   await app.register(outboxRoutes, { db, now, isSending: config.mail !== null, titles });
+  await app.register(demandRoutes, { db, now });
   await app.register(mailActionsRoutes, { db, now, send: jobs.send, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });
   await app.register(blocksRoutes, { db, now });

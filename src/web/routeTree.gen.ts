@@ -46,6 +46,7 @@ import { Route as AdminAdminContactsRouteImport } from './routes/_admin/admin.co
 import { Route as AdminAdminCsvManagementRouteImport } from './routes/_admin/admin.csv-management'
 import { Route as AdminAdminDeletedListingsRouteImport } from './routes/_admin/admin.deleted-listings'
 import { Route as AdminAdminDeletedUsersRouteImport } from './routes/_admin/admin.deleted-users'
+import { Route as AdminAdminDemandRouteImport } from './routes/_admin/admin.demand'
 import { Route as AdminAdminImportsRouteImport } from './routes/_admin/admin.imports'
 import { Route as AdminAdminListingsRouteImport } from './routes/_admin/admin.listings'
 import { Route as AdminAdminMailRouteImport } from './routes/_admin/admin.mail'
@@ -252,6 +253,11 @@ const AdminAdminDeletedUsersRoute = AdminAdminDeletedUsersRouteImport.update({
   path: '/admin/deleted-users',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminDemandRoute = AdminAdminDemandRouteImport.update({
+  id: '/admin/demand',
+  path: '/admin/demand',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminImportsRoute = AdminAdminImportsRouteImport.update({
   id: '/admin/imports',
   path: '/admin/imports',
@@ -385,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
+  '/admin/demand': typeof AdminAdminDemandRoute
   '/admin/imports': typeof AdminAdminImportsRoute
   '/admin/listings': typeof AdminAdminListingsRoute
   '/admin/mail': typeof AdminAdminMailRoute
@@ -442,6 +449,7 @@ export interface FileRoutesByTo {
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
+  '/admin/demand': typeof AdminAdminDemandRoute
   '/admin/imports': typeof AdminAdminImportsRoute
   '/admin/listings': typeof AdminAdminListingsRoute
   '/admin/mail': typeof AdminAdminMailRoute
@@ -501,6 +509,7 @@ export interface FileRoutesById {
   '/_admin/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/_admin/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/_admin/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
+  '/_admin/admin/demand': typeof AdminAdminDemandRoute
   '/_admin/admin/imports': typeof AdminAdminImportsRoute
   '/_admin/admin/listings': typeof AdminAdminListingsRoute
   '/_admin/admin/mail': typeof AdminAdminMailRoute
@@ -560,6 +569,7 @@ export interface FileRouteTypes {
     | '/admin/csv-management'
     | '/admin/deleted-listings'
     | '/admin/deleted-users'
+    | '/admin/demand'
     | '/admin/imports'
     | '/admin/listings'
     | '/admin/mail'
@@ -617,6 +627,7 @@ export interface FileRouteTypes {
     | '/admin/csv-management'
     | '/admin/deleted-listings'
     | '/admin/deleted-users'
+    | '/admin/demand'
     | '/admin/imports'
     | '/admin/listings'
     | '/admin/mail'
@@ -675,6 +686,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/csv-management'
     | '/_admin/admin/deleted-listings'
     | '/_admin/admin/deleted-users'
+    | '/_admin/admin/demand'
     | '/_admin/admin/imports'
     | '/_admin/admin/listings'
     | '/_admin/admin/mail'
@@ -991,6 +1003,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminDeletedUsersRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/demand': {
+      id: '/_admin/admin/demand'
+      path: '/admin/demand'
+      fullPath: '/admin/demand'
+      preLoaderRoute: typeof AdminAdminDemandRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/imports': {
       id: '/_admin/admin/imports'
       path: '/admin/imports'
@@ -1135,6 +1154,7 @@ interface AdminRouteChildren {
   AdminAdminCsvManagementRoute: typeof AdminAdminCsvManagementRoute
   AdminAdminDeletedListingsRoute: typeof AdminAdminDeletedListingsRoute
   AdminAdminDeletedUsersRoute: typeof AdminAdminDeletedUsersRoute
+  AdminAdminDemandRoute: typeof AdminAdminDemandRoute
   AdminAdminImportsRoute: typeof AdminAdminImportsRoute
   AdminAdminListingsRoute: typeof AdminAdminListingsRoute
   AdminAdminMailRoute: typeof AdminAdminMailRoute
@@ -1163,6 +1183,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminCsvManagementRoute: AdminAdminCsvManagementRoute,
   AdminAdminDeletedListingsRoute: AdminAdminDeletedListingsRoute,
   AdminAdminDeletedUsersRoute: AdminAdminDeletedUsersRoute,
+  AdminAdminDemandRoute: AdminAdminDemandRoute,
   AdminAdminImportsRoute: AdminAdminImportsRoute,
   AdminAdminListingsRoute: AdminAdminListingsRoute,
   AdminAdminMailRoute: AdminAdminMailRoute,

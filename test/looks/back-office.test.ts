@@ -33,6 +33,7 @@ const SECTIONS = [
   ['/admin/users', '**/api/admin/users?*'],
   ['/admin/page-views', '**/api/page-views/stats*'],
   ['/admin/statistics', '**/api/admin/statistics*'],
+  ['/admin/demand', '**/api/admin/demand*'],
   ['/admin/blocks', '**/api/admin/blocks'],
   ['/admin/mail', '**/api/admin/mail*'],
 ] as const;

@@ -77,6 +77,11 @@ const MEANINGS: Readonly<Record<string, string>> = {
   encoding: 'Encoding of the file if it is not UTF-8, chosen from the readings in an earlier response.',
   take: 'Names of unknown columns that are read as the known one that they resemble.',
   ignore: 'Names of columns that are ignored although they resemble a known one.',
+  days: 'Length of the period, in days that end today; 90 by default.',
+  detail:
+    'What rows are grouped by besides brand and model family: nothing (`family`), heads (by default), or heads and `price` band.',
+  missing: 'Only kinds of machines of which none is in stock.',
+  found: 'Only searches that found nothing, or more than 200 machines of which none was opened.',
   verdict: 'Only rows with this verdict.',
   subject: 'Only entries about this type of subject.',
   by: 'Only entries of the admin with this name.',

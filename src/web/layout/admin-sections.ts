@@ -92,6 +92,12 @@ export const ADMIN_SECTIONS = [
     purpose: 'Views, questions, days and sources of each listing.',
   },
   {
+    label: 'Demand',
+    permission: 'moderation',
+    href: '/admin/demand',
+    purpose: 'What visitors search for, and what of it is in stock.',
+  },
+  {
     label: 'Mail',
     permission: 'messages',
     href: '/admin/mail',

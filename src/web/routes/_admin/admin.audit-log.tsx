@@ -7,14 +7,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/audit-log')({
   staticData: { section: 'Audit Log' },
   validateSearch: (raw) => parseLeniently(auditSearch, raw),
-  loaderDeps: ({ search: { search, by, day, subject, importId, page } }) => ({
-    search,
-    by,
-    day,
-    subject,
-    importId,
-    page,
-  }),
+  loaderDeps: ({ search }) => parseLeniently(auditSearch, search),
   loader: async ({ deps, context: { queryClient } }) => {
     await Promise.all([queryClient.prefetchQuery(auditQuery(deps)), queryClient.prefetchQuery(auditAdminsQuery)]);
   },

@@ -12,7 +12,7 @@ const blocksSearch = z.object({ email: part, phone: part, network: part });
 export const Route = createFileRoute('/_admin/admin/blocks')({
   staticData: { section: 'Blocked Senders' },
   validateSearch: (raw) => parseLeniently(blocksSearch, raw),
-  loaderDeps: ({ search: { email, phone, network } }) => ({ email, phone, network }),
+  loaderDeps: ({ search }) => parseLeniently(blocksSearch, search),
   loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(blocksQuery),
   component: () => <BlockedSenders search={Route.useLoaderDeps()} />,
 });

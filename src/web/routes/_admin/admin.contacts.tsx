@@ -7,14 +7,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/contacts')({
   staticData: { section: 'Contacts' },
   validateSearch: (raw) => parseLeniently(contactsSearch, raw),
-  loaderDeps: ({ search: { unread, waiting, withSeller, search, id, page } }) => ({
-    unread,
-    waiting,
-    withSeller,
-    search,
-    id,
-    page,
-  }),
+  loaderDeps: ({ search }) => parseLeniently(contactsSearch, search),
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(contactsQuery(deps)),
   component: () => <Contacts search={Route.useSearch()} />,
 });

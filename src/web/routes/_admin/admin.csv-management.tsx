@@ -7,7 +7,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/csv-management')({
   staticData: { section: 'CSV Management' },
   validateSearch: (raw) => parseLeniently(csvSearch, raw),
-  loaderDeps: ({ search: { verdict, page } }) => ({ verdict, page }),
+  loaderDeps: ({ search }) => parseLeniently(csvSearch, search),
   loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(latestImportQuery),
   component: () => <CsvManagement search={Route.useLoaderDeps()} />,
 });

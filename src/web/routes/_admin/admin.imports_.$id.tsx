@@ -10,7 +10,7 @@ import { reportSearch } from '#app/features/partner-import/imports-search.schema
 export const Route = createFileRoute('/_admin/admin/imports_/$id')({
   staticData: { section: 'Imports', title: 'Import report' },
   validateSearch: (raw) => parseLeniently(reportSearch, raw),
-  loaderDeps: ({ search: { kind, page } }) => ({ kind, page }),
+  loaderDeps: ({ search }) => parseLeniently(reportSearch, search),
   loader: async ({ params: { id }, deps, context: { queryClient } }) => {
     try {
       const run = await queryClient.fetchQuery(importRunQuery(id));

@@ -7,7 +7,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/mail')({
   staticData: { section: 'Mail' },
   validateSearch: (raw) => parseLeniently(outboxSearch, raw),
-  loaderDeps: ({ search: { state, search, day, page } }) => ({ state, search, day, page }),
+  loaderDeps: ({ search }) => parseLeniently(outboxSearch, search),
   loader: ({ deps, context: { queryClient } }) =>
     Promise.all([queryClient.prefetchQuery(outboxQuery(deps)), queryClient.prefetchQuery(mailFiguresQuery)]),
   component: () => <MailOutbox search={Route.useLoaderDeps()} />,

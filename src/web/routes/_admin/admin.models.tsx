@@ -8,7 +8,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/models')({
   staticData: { section: 'Models' },
   validateSearch: (raw) => parseLeniently(modelsSearch, raw),
-  loaderDeps: ({ search: { brand, page, offered, agreed, known } }) => ({ brand, page, offered, agreed, known }),
+  loaderDeps: ({ search }) => parseLeniently(modelsSearch, search),
   loader: async ({ deps: { page }, context: { queryClient } }) => {
     await Promise.all([
       queryClient.prefetchQuery(pendingModelsQuery(page)),

@@ -11,8 +11,8 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/page-views')({
   staticData: { section: 'Page Views' },
   validateSearch: (raw) => ({ page: parseLeniently(pagingQuery, raw).page }),
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
-  loader: async ({ deps: { page }, context: { queryClient } }) => {
+  loaderDeps: ({ search: { page } }) => ({ page }),
+  loader: async ({ deps: { page = 1 }, context: { queryClient } }) => {
     await Promise.all([
       queryClient.prefetchQuery(viewStatsQuery(page)),
       queryClient.prefetchQuery(homepageCountQuery),

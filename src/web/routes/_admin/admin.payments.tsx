@@ -7,7 +7,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/payments')({
   staticData: { section: 'Payments' },
   validateSearch: (raw) => parseLeniently(paymentsSearch, raw),
-  loaderDeps: ({ search: { environment, state, month, books, page } }) => ({ environment, state, month, books, page }),
+  loaderDeps: ({ search }) => parseLeniently(paymentsSearch, search),
   loader: async ({ deps: { environment, state, month, books, page = 1 }, context: { queryClient } }) => {
     if (environment === undefined) await queryClient.prefetchQuery(paymentModeQuery);
     // Without the mode the page cannot know better, and shows its own error if the payments do not load either.

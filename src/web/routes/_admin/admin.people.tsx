@@ -7,7 +7,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/people')({
   staticData: { section: 'Dashboard', title: 'Person' },
   validateSearch: (raw) => parseLeniently(personPageSearch, raw),
-  loaderDeps: ({ search: { email, page } }) => ({ email, page }),
+  loaderDeps: ({ search }) => parseLeniently(personPageSearch, search),
   loader: async ({ deps: { email, page }, context: { queryClient } }) => {
     // People are found by the search, or by their account.
     if (email === undefined) throw redirect({ to: '/admin/search' });

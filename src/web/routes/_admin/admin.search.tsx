@@ -7,7 +7,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/search')({
   staticData: { section: 'Dashboard', title: 'Search' },
   validateSearch: (raw) => parseLeniently(adminSearch, raw),
-  loaderDeps: ({ search: { search } }) => ({ search }),
+  loaderDeps: ({ search }) => parseLeniently(adminSearch, search),
   loader: async ({ deps: { search }, context: { queryClient } }) => {
     if (search !== undefined) await queryClient.prefetchQuery(adminSearchQuery(search));
   },

@@ -7,14 +7,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/statistics')({
   staticData: { section: 'Statistics' },
   validateSearch: (raw) => parseLeniently(statisticsSearch, raw),
-  loaderDeps: ({ search: { status, brand, sellerId, sort, direction, page } }) => ({
-    status,
-    brand,
-    sellerId,
-    sort,
-    direction,
-    page,
-  }),
+  loaderDeps: ({ search }) => parseLeniently(statisticsSearch, search),
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(statisticsQuery(deps)),
   component: () => <Statistics search={Route.useLoaderDeps()} />,
 });

@@ -7,7 +7,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/users')({
   staticData: { section: 'Users' },
   validateSearch: (raw) => parseLeniently(usersSearch, raw),
-  loaderDeps: ({ search: { search, sort, page } }) => ({ search, sort, page }),
+  loaderDeps: ({ search }) => parseLeniently(usersSearch, search),
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(usersQuery(deps)),
   component: () => <UsersAdmin search={Route.useLoaderDeps()} />,
 });
