@@ -6,7 +6,8 @@ export type StoredText = {
   /** Null on the server and during hydration. */
   use: () => string | null;
   read: () => string | null;
-  store: (text: string | null) => void;
+  /** Returns false if the browser keeps it only until the page is left. */
+  store: (text: string | null) => boolean;
   /** Subscribes to texts that this window stores, not to other windows' changes. */
   onStore: (listener: (text: string | null) => void) => void;
 };
@@ -42,11 +43,13 @@ export function storedText(key: string): StoredText {
     read,
     store: (text) => {
       change(text);
-      inBrowserStorage((storage) => {
+      const isKept = inBrowserStorage((storage) => {
         if (text === null) storage.removeItem(key);
         else storage.setItem(key, text);
+        return true;
       });
       for (const listener of storeListeners) listener(text);
+      return isKept === true;
     },
     onStore: (listener) => storeListeners.push(listener),
   };

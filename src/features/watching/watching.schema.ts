@@ -3,7 +3,6 @@ import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { visitorMachine } from '#app/features/machines/machines.schema.ts';
 import { seenText, storableText, tooLong } from '#app/lib/text-fields.ts';
 
-export const MAX_WATCHED = 200;
 export const MAX_NOTE_LENGTH = 500;
 
 export const watchParams = z.object({ machineId: machineIdText });

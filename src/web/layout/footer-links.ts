@@ -14,6 +14,7 @@ export const FOOTER_COLUMNS: readonly Column[] = [
       { label: 'Used Machines', href: '/browse?condition=USED' },
       { label: 'Refurbished Machines', href: '/browse?condition=REFURBISHED' },
       { label: 'Featured Listings', href: '/browse?featured=true' },
+      { label: 'Watching', href: '/watching' },
       { label: 'Tajima', href: '/browse?brand=Tajima' },
       { label: 'Barudan', href: '/browse?brand=Barudan' },
     ],

@@ -1,7 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import CircleUser from 'lucide-react/icons/circle-user';
+import Heart from 'lucide-react/icons/heart';
 import MenuIcon from 'lucide-react/icons/menu';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
+import { useWatched } from '#app/features/machines/web/watch/use-watched.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -40,6 +42,7 @@ function HeaderBar({ siteName, viewer, current }: HeaderBarProps) {
         <Wordmark siteName={siteName} />
       </SiteLink>
       <nav aria-label="Main" className="ml-auto hidden min-w-0 items-center gap-2 lg:flex">
+        <WatchingLink />
         {[...menuFor(viewer), selfLink(viewer)].map(({ label, href }) => (
           <SiteLink
             key={href}
@@ -57,15 +60,34 @@ function HeaderBar({ siteName, viewer, current }: HeaderBarProps) {
           {sell.label}
         </SiteLink>
       </nav>
+      <div className="ml-auto lg:hidden">
+        <WatchingLink />
+      </div>
       <button
         type="button"
         aria-label="Menu"
         popoverTarget={SIDE_MENU_ID}
-        className={`${ICON_BUTTON_CLASS} -mr-2 ml-auto lg:hidden`}
+        className={`${ICON_BUTTON_CLASS} -mr-2 lg:hidden`}
       >
         <MenuIcon aria-hidden="true" />
       </button>
     </div>
+  );
+}
+
+/** The number of watched machines, once there are some. The server does not know those of a device. */
+function WatchingLink() {
+  const count = useWatched().length;
+  if (count === 0) return null;
+  return (
+    <SiteLink
+      href="/watching"
+      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control"
+    >
+      <Heart aria-hidden="true" className="size-5" />
+      <span className="sr-only">Watching </span>
+      <span className="figures text-14 font-semibold">{count}</span>
+    </SiteLink>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { userQuery, useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { MARK_CHOSEN_UNITS } from '#app/features/machines/web/use-units.ts';
 import { readWorkshopText } from '#app/features/machines/web/fit/use-workshop.ts';
+import { readWatchedText } from '#app/features/machines/web/watch/use-watched.ts';
 import { siteQuery, useSite } from '#app/features/site/web/site.queries.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import archivo from '../fonts/archivo.woff2?url';
@@ -78,6 +79,12 @@ async function watchWorkshop(client: QueryClient): Promise<void> {
   workshops?.watchWorkshop(client);
 }
 
+/** Loaded when the browser has stored a list, or when the visitor's account may have one. */
+async function followWatched(client: QueryClient): Promise<void> {
+  const watching = await import('#app/features/watching/web/watching.queries.ts').catch(() => null);
+  watching?.syncWatched(client);
+}
+
 function Root() {
   const site = useSite();
   const viewer = useViewer();
@@ -86,6 +93,7 @@ function Root() {
   useEffect(() => void watch(api), [api]);
   useEffect(() => {
     if (viewer !== null || readWorkshopText() !== null) void watchWorkshop(queryClient);
+    if (viewer !== null || readWatchedText() !== null) void followWatched(queryClient);
   }, [viewer, queryClient]);
   return (
     <PageLayout site={site} viewer={viewer}>

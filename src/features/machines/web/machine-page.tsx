@@ -54,7 +54,11 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList }:
         <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1 print:col-start-2 print:row-span-1 print:row-start-1">
           <div className="grid gap-3 lg:sticky lg:top-4">
             <PricePanel machine={machine} contact={contact} />
-            <ShareActions machine={machine} publicUrl={site.publicUrl} />
+            <ShareActions
+              machine={machine}
+              publicUrl={site.publicUrl}
+              isOwn={viewer !== null && viewer.id === machine.sellerId}
+            />
           </div>
         </aside>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4 sm:gap-6 print:col-span-2 print:gap-3">

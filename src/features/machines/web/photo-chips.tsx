@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { PublicMachine } from '../machines.schema.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { useWorkshopText } from './fit/use-workshop.ts';
+import { WatchToggle } from './watch/watch-toggle.tsx';
 
 const FitChip = lazy(async () => ({ default: (await import('./fit/fit-verdict.tsx')).FitChip }));
 
@@ -16,7 +17,10 @@ export function PhotoChips({ machine }: { machine: PublicMachine }) {
           <FitChip machine={machine} workshop={workshop} />
         </Suspense>
       )}
-      <CompareToggle machine={machine} isChip />
+      <div className="flex flex-wrap justify-end gap-x-2 gap-y-1">
+        <WatchToggle machine={machine} isChip />
+        <CompareToggle machine={machine} isChip />
+      </div>
     </div>
   );
 }

@@ -11,18 +11,24 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { machinePageHref, shareHref, sharingLinks, type LinkedMachine } from '../machine-links.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
+import { WatchToggle } from './watch/watch-toggle.tsx';
 
-type ShareActionsProps = { machine: LinkedMachine & Pick<PublicMachine, 'name' | 'status'>; publicUrl: string };
+type ShareActionsProps = {
+  machine: LinkedMachine & Pick<PublicMachine, 'name' | 'status' | 'price'>;
+  publicUrl: string;
+  isOwn: boolean;
+};
 
 /**
- * Sharing, printing and comparing a machine. The share address is a page for crawlers, with the picture and price of a
+ * Watching, comparing, sharing and printing a machine. The share address is a page for crawlers, with the picture and price of a
  * preview.
  */
-export function ShareActions({ machine, publicUrl }: ShareActionsProps) {
+export function ShareActions({ machine, publicUrl, isOwn }: ShareActionsProps) {
   const { id, name } = machine;
   const address = publicUrl + machinePageHref(machine);
   return (
     <div className="grid grid-cols-2 justify-items-start gap-1 print:hidden">
+      {!isOwn && <WatchToggle machine={machine} />}
       <CompareToggle machine={machine} />
       <NativeShare title={name} url={address} />
       {sharingLinks(name, address, publicUrl + shareHref(id)).map(({ label, href }) => (

@@ -2,7 +2,8 @@ import type { Db } from '#app/db/client.ts';
 import { machineNotFound, type PublicMachines } from '#app/features/machines/server/machine-views.service.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { MAX_WATCHED, type StoredWatch, type Watch, type WatchInput } from '../watching.schema.ts';
+import { MAX_WATCHED } from '#app/features/machines/watched-machines.schema.ts';
+import type { StoredWatch, Watch, WatchInput } from '../watching.schema.ts';
 import { findAsking, lockAsking, type Asking } from './subscribers.service.ts';
 import {
   countWatches,

@@ -5,7 +5,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { savedSearches, subscribers, toldMachines, watches } from '#app/db/tables/subscribers.ts';
 import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { MAX_WATCHED } from '../watching.schema.ts';
+import { MAX_WATCHED } from '#app/features/machines/watched-machines.schema.ts';
 import { FORGET_GONE_MACHINES } from './watching.jobs.ts';
 
 const MONDAY = new Date('2026-03-02T12:00:00.000Z');
