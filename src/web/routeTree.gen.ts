@@ -28,6 +28,7 @@ import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
 import { Route as StillForSaleRouteImport } from './routes/still-for-sale'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
+import { Route as WatchingRouteImport } from './routes/watching'
 import { Route as WaysToSellRouteImport } from './routes/ways-to-sell'
 import { Route as DotwellKnownChangePasswordRouteImport } from './routes/[.]well-known.change-password'
 import { Route as AdminContactSubmissionsRouteImport } from './routes/admin.contact-submissions'
@@ -159,6 +160,11 @@ const StillForSaleRoute = StillForSaleRouteImport.update({
 const UnsubscribeRoute = UnsubscribeRouteImport.update({
   id: '/unsubscribe',
   path: '/unsubscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WatchingRoute = WatchingRouteImport.update({
+  id: '/watching',
+  path: '/watching',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WaysToSellRoute = WaysToSellRouteImport.update({
@@ -374,6 +380,7 @@ export interface FileRoutesByFullPath {
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/watching': typeof WatchingRoute
   '/ways-to-sell': typeof WaysToSellRoute
   '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -432,6 +439,7 @@ export interface FileRoutesByTo {
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/watching': typeof WatchingRoute
   '/ways-to-sell': typeof WaysToSellRoute
   '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -492,6 +500,7 @@ export interface FileRoutesById {
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/watching': typeof WatchingRoute
   '/ways-to-sell': typeof WaysToSellRoute
   '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
@@ -552,6 +561,7 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/still-for-sale'
     | '/unsubscribe'
+    | '/watching'
     | '/ways-to-sell'
     | '/.well-known/change-password'
     | '/admin/contact-submissions'
@@ -610,6 +620,7 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/still-for-sale'
     | '/unsubscribe'
+    | '/watching'
     | '/ways-to-sell'
     | '/.well-known/change-password'
     | '/admin/contact-submissions'
@@ -669,6 +680,7 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/still-for-sale'
     | '/unsubscribe'
+    | '/watching'
     | '/ways-to-sell'
     | '/.well-known/change-password'
     | '/admin/contact-submissions'
@@ -729,6 +741,7 @@ export interface RootRouteChildren {
   SellerPortalRoute: typeof SellerPortalRoute
   StillForSaleRoute: typeof StillForSaleRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
+  WatchingRoute: typeof WatchingRoute
   WaysToSellRoute: typeof WaysToSellRoute
   DotwellKnownChangePasswordRoute: typeof DotwellKnownChangePasswordRoute
   AdminContactSubmissionsRoute: typeof AdminContactSubmissionsRoute
@@ -875,6 +888,13 @@ declare module '@tanstack/react-router' {
       path: '/unsubscribe'
       fullPath: '/unsubscribe'
       preLoaderRoute: typeof UnsubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/watching': {
+      id: '/watching'
+      path: '/watching'
+      fullPath: '/watching'
+      preLoaderRoute: typeof WatchingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/ways-to-sell': {
@@ -1238,6 +1258,7 @@ const rootRouteChildren: RootRouteChildren = {
   SellerPortalRoute: SellerPortalRoute,
   StillForSaleRoute: StillForSaleRoute,
   UnsubscribeRoute: UnsubscribeRoute,
+  WatchingRoute: WatchingRoute,
   WaysToSellRoute: WaysToSellRoute,
   DotwellKnownChangePasswordRoute: DotwellKnownChangePasswordRoute,
   AdminContactSubmissionsRoute: AdminContactSubmissionsRoute,

@@ -25,6 +25,7 @@ const PAGES = [
   '/ways-to-sell',
   '/brokerage-agreement',
   '/compare',
+  '/watching',
   '/contact',
   '/contact?subject=Price+Inquiry&machine=Tajima+TMAR-K1506C&machineId=x',
   '/machine/no-such-machine',
@@ -50,6 +51,20 @@ test.each(PAGES)('%s', async (path) => {
 test.each(Object.entries(MACHINES))('a machine that is %s', async (_which, query) => {
   await using v = await visit(LOOK);
   await v.open(await machineBy(v, query));
+  await expectFit(v.page);
+});
+
+test('the watched machines of a device', async () => {
+  await using v = await visit(LOOK);
+  await v.open('/browse');
+  for (const at of [0, 1])
+    await v.page
+      .getByRole('article')
+      .nth(at)
+      .getByRole('button', { name: /^Watch/ })
+      .click();
+  await v.open('/watching');
+  await v.page.getByRole('heading', { name: 'Get told when a price falls' }).waitFor();
   await expectFit(v.page);
 });
 

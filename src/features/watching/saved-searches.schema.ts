@@ -5,7 +5,7 @@ import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { contactText, EMAIL_MAX, EMAIL_REQUIRED, emailSyntax, ENTER_EMAIL, line } from '#app/lib/text-fields.ts';
 import { isTimeZone } from '#app/lib/time-zones.ts';
 import { NAME_MAX } from './saved-query.rules.ts';
-import { MAX_WATCHED } from './watching.schema.ts';
+import { MAX_WATCHED } from '#app/features/machines/watched-machines.schema.ts';
 
 /** The most searches of one subscriber. */
 export const MAX_SEARCHES = 20;

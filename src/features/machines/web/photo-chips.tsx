@@ -17,7 +17,7 @@ export function PhotoChips({ machine }: { machine: PublicMachine }) {
           <FitChip machine={machine} workshop={workshop} />
         </Suspense>
       )}
-      <div className="flex flex-wrap justify-end gap-x-2 gap-y-1">
+      <div className="flex flex-wrap justify-end gap-4">
         <WatchToggle machine={machine} isChip />
         <CompareToggle machine={machine} isChip />
       </div>

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#app/db/client.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
-import { chosenFilters } from '#app/features/catalogue/browse-labels.rules.ts';
+import { chosenFilters } from '#app/features/catalogue/chosen-filters.rules.ts';
 import { findModelsByBrand } from '#app/features/reference/server/reference-data.service.ts';
 import { csvLines } from '#app/lib/csv.ts';
 import { pageOf, rowsOf } from '#app/lib/paging.ts';

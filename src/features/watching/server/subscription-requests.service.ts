@@ -9,7 +9,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { siteTimeZone } from '#app/lib/site-time.ts';
 import type { SavedSearchInput, SubscriptionRequest, WatchesByEmailInput } from '../saved-searches.schema.ts';
-import { MAX_WATCHED } from '../watching.schema.ts';
+import { MAX_WATCHED } from '#app/features/machines/watched-machines.schema.ts';
 import { subscriptionMail } from './alert-mails.rules.ts';
 import { addSearch, readSearch } from './saved-searches.service.ts';
 import {

@@ -27,15 +27,19 @@ type WatchedRowProps = RowActions & {
 
 export function WatchedRow({ watch, isCompared, canCompare, onCompare, saveNote, remove }: WatchedRowProps) {
   const { machine } = watch;
-  const name = machine?.name ?? 'A machine that is no longer listed';
+  const name = machine?.name ?? 'a machine that is no longer listed';
   return (
     <li className="grid gap-3 py-4 sm:grid-cols-[minmax(0,1fr)_18rem] sm:gap-x-6">
       <div className="flex min-w-0 gap-3">
-        <MachineThumbnail image={machine === null ? '' : mainImageOf(machine)} />
+        {machine === null ? (
+          <span aria-hidden="true" className="aspect-4/3 w-24 shrink-0 rounded-control bg-sunken" />
+        ) : (
+          <MachineThumbnail image={mainImageOf(machine)} />
+        )}
         <div className="min-w-0">
           <h2 className="text-16 leading-snug font-semibold wrap-anywhere">
             {machine === null ? (
-              name
+              'No longer listed'
             ) : (
               <SiteLink href={machinePageHref(machine)} className="link-quiet">
                 {name}
@@ -80,13 +84,12 @@ export function WatchedRow({ watch, isCompared, canCompare, onCompare, saveNote,
 
 function Change({ watch }: { watch: Watch }) {
   const change = changeOf(watch);
-  if (change.kind === 'none') return null;
-  if (change.kind === 'gone') return <p className="text-14 text-quiet">No longer listed</p>;
+  if (change.kind === 'none' || change.kind === 'gone') return null;
   if (change.kind === 'sold') return <Sold id={watch.machineId} />;
   return (
     <p className={`text-14 font-medium ${change.isLess ? 'text-ok' : 'text-quiet'}`}>
       <span className="figures">{change.words}</span>{' '}
-      {change.since === null ? 'since you watch it' : <Since at={change.since} />}
+      {change.since === null ? 'since you began watching' : <Since at={change.since} />}
     </p>
   );
 }

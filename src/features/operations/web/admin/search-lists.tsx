@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
-import { chosenFilters } from '#app/features/catalogue/browse-labels.rules.ts';
+import { chosenFilters } from '#app/features/catalogue/chosen-filters.rules.ts';
 import { browseSearch } from '#app/features/catalogue/browse-search.schema.ts';
 import { formatInteger, pluralize } from '#app/lib/format.ts';
 import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
