@@ -76,11 +76,12 @@ async function findWork({ database: { db }, reads, now: clock }: AlertDeps): Pro
   const until = new Date(now.getTime() - SETTLED_AFTER_MS);
   const newest = await findNewestChange(db, until);
   if (newest === undefined) return null;
-  const due = (await findMailTimes(db)).map((times) => ({
-    ...times,
-    isNight: isNight(now, times.timeZone),
-    daily: lastMailTime(now, 'daily', times),
-    weekly: lastMailTime(now, 'weekly', times),
+  const due = (await findMailTimes(db)).map(({ timeZone, mailHour }) => ({
+    timeZone,
+    mailHour,
+    isNight: isNight(now, timeZone),
+    daily: lastMailTime(now, 'daily', { timeZone, mailHour }),
+    weekly: lastMailTime(now, 'weekly', { timeZone, mailHour }),
   }));
   if (due.length === 0) return null;
   const quietSince = new Date(now.getTime() - PAUSE_MS);
