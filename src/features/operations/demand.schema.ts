@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paging } from '#app/lib/paging.ts';
-import { DEMAND_FIGURES, demandQuery, type DemandDetail } from './demand-search.schema.ts';
+import { demandQuery, type DemandDetail, type DemandFigure } from './demand-search.schema.ts';
 import { PRICE_BANDS } from './demand.rules.ts';
 
 export const demandFilter = z.pick(demandQuery, { days: true, detail: true, brand: true, missing: true });
@@ -17,7 +17,12 @@ export const demandRow = z.object({
   family: z.nullable(z.string()),
   heads: z.nullable(z.int()),
   priceBand: z.nullable(z.enum(PRICE_BANDS)),
-  figures: z.record(z.enum(DEMAND_FIGURES), z.int()),
+  figures: z.object({
+    searched: z.int(),
+    questions: z.int(),
+    inStock: z.int(),
+    sold: z.int(),
+  } satisfies Record<DemandFigure, z.ZodMiniType>),
 });
 export type DemandRow = z.output<typeof demandRow>;
 
