@@ -76,6 +76,21 @@ const STATES: readonly State[] = [
       await page.getByRole('main').getByRole('alert').waitFor();
     },
   },
+  { state: 'stopping the emails about searches', address: `/unsubscribe?key=${ANY_TOKEN}`, reach: async () => {} },
+  {
+    state: 'a search that could not be confirmed',
+    address: `/confirm-alerts#token=${ANY_TOKEN}`,
+    reach: async ({ page }) => page.getByRole('main').getByRole('alert').waitFor(),
+  },
+  {
+    state: 'saving a search',
+    address: '/browse?brand=Tajima&heads=6',
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: 'Save this search' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save search' }).click();
+      await page.getByText('Email is required').first().waitFor();
+    },
+  },
   { state: 'a link that is cut', address: '/auth/reset#token=cut', reach: async () => {} },
   {
     state: 'an address that could not be confirmed',
