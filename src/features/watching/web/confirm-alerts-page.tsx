@@ -82,13 +82,8 @@ function Question({ token, asked: { email, search, watched }, onAnswer }: Questi
         <SubmitButton form={confirm}>Yes, tell me</SubmitButton>
       </Form>
       <Form form={refuse}>
-        <Button
-          type="submit"
-          variant="quiet"
-          disabled={isBusy}
-          className="justify-self-start text-left whitespace-normal"
-        >
-          It was not me: never ask this address again
+        <Button type="submit" variant="quiet" disabled={isBusy} className="justify-self-start">
+          It was not me: do not ask again
         </Button>
       </Form>
     </>
