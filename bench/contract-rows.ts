@@ -57,6 +57,12 @@ export const CONTRACT_ROWS = [
     atMost(0, 'refused'),
   ),
   row('back-office', 'back office and portal: every list, filter and count; PostgreSQL', below(200, 'ms', 'p95')),
+  row(
+    'alerts',
+    '10,000 saved searches, 200 listings become public at once; 10,000, PostgreSQL',
+    below(60, 's'),
+    atMost(50, 'ms', 'gap'),
+  ),
   row('csv', 'CSV of 100,000 machines, out and in', atLeast(0.75, 'x'), below(150, 'MB above idle')),
 ] as const;
 

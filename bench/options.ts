@@ -13,6 +13,7 @@ export const SECTIONS = [
   'starts',
   'under-change',
   'back-office',
+  'alerts',
   'images',
   'slow-work',
   'csv',

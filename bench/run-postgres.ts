@@ -5,6 +5,7 @@ import type { Bench } from './bench.ts';
 import type { Section } from './options.ts';
 import { readInputs } from './inputs.ts';
 import { copyForBareRoutes, dropDatabases, raise, seededPostgres } from './seeded-databases.ts';
+import { measureAlerts } from './sections/alerts.ts';
 import { measureBackOffice } from './sections/back-office.ts';
 import { measureCsv, type SeededDatabase } from './sections/csv.ts';
 import { measureFinding } from './sections/finding-things.ts';
@@ -20,6 +21,7 @@ import { startApp, startBare, type BareServer } from './servers.ts';
 
 /** The number of listings does not affect images. */
 const IMAGES_AT = 10_000;
+const ALERTS_AT = 10_000;
 const CSV_AT = 100_000;
 /** Sections that start servers of their own. */
 const ALONE: ReadonlySet<Section> = new Set(['starts', 'under-change', 'csv']);
@@ -89,6 +91,7 @@ async function measureServers(bench: Bench, { listings, databaseUrl, bareUrl, da
   if (isWanted('pages')) await measurePages(bench, subject, servers, inputs);
   const isLargest = listings === Math.max(...bench.options.sizes);
   if (isWanted('back-office') && isLargest) await measureBackOffice(bench, app, { database, listings });
+  if (isWanted('alerts') && listings === ALERTS_AT) await measureAlerts(bench, app, database);
   if (isWanted('images') && listings === IMAGES_AT) await measureImagesAlone(bench, databaseUrl, bare);
   if (isWanted('slow-work') && listings === IMAGES_AT)
     await measureSlowWork(bench, app, inputs, join(bench.folder, 'objects'));
