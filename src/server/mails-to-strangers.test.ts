@@ -14,6 +14,7 @@ import * as operatorMails from '#app/features/payments/server/operator-mails.rul
 import * as paymentMails from '#app/features/payments/server/payment-mails.rules.ts';
 import * as placementMails from '#app/features/payments/server/placements/placement-mails.rules.ts';
 import type { Payment } from '#app/features/payments/server/payments.db.ts';
+import * as alertMails from '#app/features/watching/server/alert-mails.rules.ts';
 import { startTestApp } from '#test/app.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
 
@@ -26,8 +27,9 @@ const FILES = {
   'payments/server/operator-mails.rules.ts': operatorMails,
   'payments/server/payment-mails.rules.ts': paymentMails,
   'payments/server/placements/placement-mails.rules.ts': placementMails,
+  'watching/server/alert-mails.rules.ts': alertMails,
 };
-/** Mails that never go to an unconfirmed address: to the operator, and about sales to sellers who confirmed theirs. */
+/** Mails that never go to an unconfirmed address: to the operator, and to sellers and buyers who confirmed theirs. */
 const TO_KNOWN_ADDRESSES = [
   'enquiryMail',
   'questionMail',
@@ -37,7 +39,10 @@ const TO_KNOWN_ADDRESSES = [
   'saleCheckMail',
   'listingPausedMail',
   'sellerReportMail',
+  'alertMail',
 ];
+/** Their functions take no text that others have written. */
+const WITHOUT_WORDS_OF_OTHERS = ['subscriptionMail'];
 
 /** In every text that a stranger can enter. */
 const MARKER = 'jackpot';
@@ -144,5 +149,5 @@ test('every function that writes a mail is among them', async () => {
     .flatMap((file) => Object.keys(file))
     .filter((name) => /Mails?$|Digest$/.test(name));
   const walked = Object.keys(writeAll(false, await storedPayment()));
-  expect(written.toSorted()).toEqual([...walked, ...TO_KNOWN_ADDRESSES].toSorted());
+  expect(written.toSorted()).toEqual([...walked, ...TO_KNOWN_ADDRESSES, ...WITHOUT_WORDS_OF_OTHERS].toSorted());
 });

@@ -84,6 +84,13 @@ const DARK = [
   '.ink{color:#eef2f8!important}',
   '.quiet{color:#b4c0d2!important}',
   '.line{border-color:#34405e!important}',
+  '.news{color:#ff8d80!important}',
+].join('');
+
+/** On phones the picture of a machine is above its text. */
+const NARROW = [
+  '.picture,.beside{display:block!important;width:100%!important;box-sizing:border-box!important;padding-right:0!important}',
+  '.picture img{width:100%!important}',
 ].join('');
 
 type MailContent = { subject: string; body: readonly MailBlock[] };
@@ -98,7 +105,7 @@ function htmlMail({ subject, body }: MailContent, site: MailSite): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escaped(subject)}</title>
-<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK}}</style>
+<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK}}@media (max-width:480px){${NARROW}}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7">
 <div style="display:none;max-height:0;overflow:hidden">${escaped(preheader(body))}</div>
@@ -153,7 +160,7 @@ function action({ label, url }: { label: string; url: string }): string {
 
 const PICTURE_WIDTH_PX = 150;
 
-/** A machine beside its picture, as far as both fit: the picture's cell is a column of its own above the text on phones. */
+/** A machine beside its picture. */
 function machine({ name, url, picture, news, lines }: Extract<MailBlock, { kind: 'machine' }>): string {
   const address = escaped(url);
   const image =
@@ -161,19 +168,19 @@ function machine({ name, url, picture, news, lines }: Extract<MailBlock, { kind:
       ? ''
       : `<a href="${address}"><img src="${escaped(picture)}" width="${PICTURE_WIDTH_PX}" alt="" style="display:block;width:${PICTURE_WIDTH_PX}px;height:auto;border:0"></a>`;
   const text = [
-    `<p style="margin:0 0 2px;${FONT};font-size:14px;line-height:1.4;font-weight:700;color:#c8372d">${escaped(news)}</p>`,
+    `<p class="news" style="margin:0 0 2px;${FONT};font-size:14px;line-height:1.4;font-weight:700;color:#c8372d">${escaped(news)}</p>`,
     `<p style="margin:0 0 4px;${FONT};font-size:18px;line-height:1.3;font-weight:700"><a class="ink" href="${address}" style="text-decoration:none;${INK}">${escaped(name)}</a></p>`,
     ...lines.map(
       (each) =>
         `<p class="quiet" style="margin:0;${FONT};font-size:14px;line-height:1.5;${MUTED}">${escaped(each)}</p>`,
     ),
   ].join('\n');
-  const cell = 'padding:16px 0;vertical-align:top';
+  const cell = 'padding:0 0 16px;vertical-align:top';
   const row =
     image === ''
       ? `<td style="${cell}">${text}</td>`
-      : `<td class="picture" width="${PICTURE_WIDTH_PX}" style="${cell};padding-right:16px">${image}</td><td style="${cell}">${text}</td>`;
-  return `<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid #d8dee7"><tr>${row}</tr></table>`;
+      : `<td class="picture" width="${PICTURE_WIDTH_PX}" style="${cell};padding-right:16px">${image}</td><td class="beside" style="${cell}">${text}</td>`;
+  return `<table role="presentation" class="line" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-bottom:1px solid #d8dee7"><tr>${row}</tr></table>`;
 }
 
 function fact({ label, value }: { label: string; value: string }): string {
