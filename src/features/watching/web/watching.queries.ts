@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { CancelledError, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import type { WatchedMachine } from '#app/features/machines/watched-machines.schema.ts';
 import { keepWatched, onWatchedStored, readWatched } from '#app/features/machines/web/watch/use-watched.ts';
@@ -135,7 +135,9 @@ async function sendOne(client: QueryClient, { id, at, priceUsd, note, isRemoved 
 
 /** Unsent entries stay in the browser, until the next press or page load. */
 function lookAgain(client: QueryClient, error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) void client.invalidateQueries(userQuery);
+  // A change of the signed-in account cancels running requests.
+  if (error instanceof CancelledError) enqueue(client, compareWithAccount);
+  else if (error instanceof ApiError && error.status === 401) void client.invalidateQueries(userQuery);
   else if (error instanceof ApiError || error instanceof Unreachable) showFailure('Not saved yet', error);
   else reportError(error);
 }
