@@ -39,8 +39,8 @@ const SETTLED_AFTER_MS = 2 * MINUTE_MS;
 const PAUSE_MS = 15 * MINUTE_MS;
 /** A change of a watched machine that could not be mailed for so long is not news any more. */
 const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
-/** The number of readers in one transaction. */
-const BATCH_SIZE = 50;
+/** The number of readers in one transaction: few enough that writing their mails does not delay requests. */
+const BATCH_SIZE = 20;
 /** How long searches are evaluated without giving way to requests. */
 const SLICE_MS = 8;
 
