@@ -23,7 +23,12 @@ export function SaveSearch({ search }: { search: BrowseSearch }) {
   if (read === null) return null;
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
+      {/* On phones without a frame, which would not fit between the heading and the search field. */}
+      <Button
+        size="small"
+        className="max-sm:border-transparent max-sm:bg-transparent max-sm:pr-0"
+        onClick={() => setOpen(true)}
+      >
         <BellPlus aria-hidden="true" />
         Save this search
       </Button>
