@@ -31,11 +31,14 @@ export function isNight(now: Date, timeZone: string): boolean {
 
 /**
  * The begin of the last hour, at or before `now`, in which a mail of this frequency leaves: each day at the reader's
- * hour, each Monday at that hour, or at once. Where a change of the clock skips the hour, the day's mail leaves an hour
+ * hour, or each Monday at that hour. Where a change of the clock skips the hour, the day's mail leaves an hour
  * later.
  */
-export function lastMailTime(now: Date, frequency: AlertFrequency, { timeZone, mailHour }: MailTimes): Date {
-  if (frequency === 'at-once') return now;
+export function lastMailTime(
+  now: Date,
+  frequency: Exclude<AlertFrequency, 'at-once'>,
+  { timeZone, mailHour }: MailTimes,
+): Date {
   const thisHour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   for (let time = thisHour; time > thisHour - 9 * DAY_MS; time -= HOUR_MS) {
     const begin = new Date(time);

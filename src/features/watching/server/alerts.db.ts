@@ -16,16 +16,15 @@ export async function findNewestChange(db: Db, until: Date): Promise<Date | unde
   return row?.newest ?? undefined;
 }
 
-/** The serials of public machines that became public, or whose price changed, after a time and up to another. */
-export async function findChangedSerials(db: Db, { after, until }: { after: Date; until: Date }): Promise<number[]> {
+/** The public machines that became public, or whose price changed, after a time and up to another. */
+export async function findChangedMachines(db: Db, { after, until }: { after: Date; until: Date }) {
   const changed = sql`(
     select machine_id from ${publicPeriods} where began_at > ${after} and began_at <= ${until}
     union select machine_id from ${shownPriceChanges} where at > ${after} and at <= ${until})`;
-  const rows = await db
-    .select({ serial: machines.serial })
+  return db
+    .select({ serial: machines.serial, id: machines.id })
     .from(machines)
     .where(and(machines.isPublic, sql`${machines.id} in ${changed}`));
-  return rows.map(({ serial }) => serial);
 }
 
 /** The zones and hours in which readers want mails. */
@@ -128,9 +127,9 @@ export async function findDueWatchers(
 
 /** The readers, locked in one order, with the account's address. Those who have ended their mails since are left out. */
 export async function lockReaders(tx: Db, ids: readonly string[]) {
-  const { id, key, userId, email, mailedAt } = subscribers;
+  const { id, key, userId, email } = subscribers;
   return tx
-    .select({ id, key, userId, email, mailedAt, accountEmail: users.email, accountName: users.name })
+    .select({ id, key, userId, email, accountEmail: users.email, accountName: users.name })
     .from(subscribers)
     .leftJoin(users, eq(users.id, userId))
     .where(and(inArray(id, [...ids]), isReachable))
@@ -159,17 +158,18 @@ export async function findTold(tx: Db, subscriberIds: readonly string[], machine
     );
 }
 
-/** Listings with what happened to them, up to `until`. */
-export type AlertListing = ListingState & { id: string; serial: number; name: string; sellerId: string | null };
+export type AlertListing = ListingState & { id: string; sellerId: string | null };
 
-export async function findAlertListings(tx: Db, machineIds: readonly string[]): Promise<AlertListing[]> {
-  const { id, serial, name, sellerId, isPublic, shownPrice: price, status } = machines;
+/**
+ * Listings with what happened to them. Leaves out those that changed after `until`: the change may still be taken back,
+ * and is considered later.
+ */
+export async function findAlertListings(tx: Db, machineIds: readonly string[], until: Date): Promise<AlertListing[]> {
+  const { id, sellerId, isPublic, shownPrice: price, status } = machines;
   const period = sql`${publicPeriods} where machine_id = ${id}`;
   const rows = await tx
     .select({
       id,
-      serial,
-      name,
       sellerId,
       isPublic,
       isSold: sql<boolean>`${status} = 'sold'`,
@@ -185,19 +185,12 @@ export async function findAlertListings(tx: Db, machineIds: readonly string[]): 
     .where(inArray(shownPriceChanges.machineId, [...machineIds]))
     .orderBy(shownPriceChanges.at);
   const byMachine = Map.groupBy(changes, ({ machineId }) => machineId);
-  return rows.map((row) =>
-    Object.assign(row, { isPublic: row.isPublic === true, priceChanges: byMachine.get(row.id) ?? [] }),
-  );
-}
-
-/** The ids of machines by serial. */
-export async function findIdsBySerial(db: Db, serials: readonly number[]): Promise<Map<number, string>> {
-  const { id, serial } = machines;
-  const rows = await db
-    .select({ id, serial })
-    .from(machines)
-    .where(inArray(serial, [...serials]));
-  return new Map(rows.map((row) => [row.serial, row.id]));
+  return rows.flatMap((row) => {
+    const priceChanges = byMachine.get(row.id) ?? [];
+    const times = [row.publicSince, row.hiddenSince, priceChanges.at(-1)?.at ?? null];
+    if (times.some((time) => time !== null && time > until)) return [];
+    return [Object.assign(row, { isPublic: row.isPublic === true, priceChanges })];
+  });
 }
 
 export async function upsertTold(tx: Db, rows: readonly (typeof toldMachines.$inferInsert)[]): Promise<void> {

@@ -13,10 +13,9 @@ import { findNews, pairKey, type Found, type Known } from '../found-news.rules.t
 import { alertMail, MOST_MACHINES, type AlertMachine } from './alert-mails.rules.ts';
 import {
   findAlertListings,
-  findChangedSerials,
+  findChangedMachines,
   findDueSearches,
   findDueWatchers,
-  findIdsBySerial,
   findMailTimes,
   findNewestChange,
   findTold,
@@ -45,7 +44,7 @@ const BATCH_SIZE = 20;
 const SLICE_MS = 8;
 
 /** What the searches that are due found, and whose watched machines have changed. */
-type Work = { searches: readonly MatchedSearch[]; watchers: ReadonlySet<string>; until: Date };
+type Work = { searches: readonly MatchedSearch[]; watchers: readonly string[]; until: Date };
 type MatchedSearch = DueSearch & { machineIds: readonly string[]; askedFacts: readonly string[] };
 
 /**
@@ -59,12 +58,10 @@ export async function mailAlerts(deps: AlertDeps, signal: AbortSignal): Promise<
   const work = await findWork(deps);
   if (work === null) return;
   const bySubscriber = Map.groupBy(work.searches, ({ subscriberId }) => subscriberId);
-  const silent = work.searches.filter(({ machineIds }) => machineIds.length === 0).map(({ id }) => id);
-  const readers = new Set([
-    ...work.searches.filter(({ machineIds }) => machineIds.length > 0).map(({ subscriberId }) => subscriberId),
-    ...work.watchers,
-  ]);
-  await db.transaction((tx) => updateSearchesChecked(tx, silent, work.until));
+  const matched = work.searches.filter(({ machineIds }) => machineIds.length > 0);
+  const readers = new Set([...matched.map(({ subscriberId }) => subscriberId), ...work.watchers]);
+  const withoutMail = work.searches.filter(({ subscriberId }) => !readers.has(subscriberId));
+  await updateSearchesChecked(db, idsOf(withoutMail), work.until);
   for (const ids of chunked([...readers].toSorted(), BATCH_SIZE)) {
     if (signal.aborted) return;
     await db.transaction((tx) => mailReaders(tx, deps, { ids, bySubscriber, work }));
@@ -87,7 +84,7 @@ async function findWork({ database: { db }, reads, now: clock }: AlertDeps): Pro
   const quietSince = new Date(now.getTime() - PAUSE_MS);
   const searches = await findDueSearches(db, due, { newest, quietSince });
   const after = new Date(now.getTime() - FORGOTTEN_AFTER_MS);
-  const watchers = new Set(await findDueWatchers(db, due, { quietSince, until, after }));
+  const watchers = await findDueWatchers(db, due, { quietSince, until, after });
   return { searches: await matchSearches(db, reads, searches, until), watchers, until };
 }
 
@@ -99,8 +96,9 @@ async function matchSearches(
   until: Date,
 ): Promise<MatchedSearch[]> {
   const after = searches.reduce((first, { checkedAt }) => (checkedAt < first ? checkedAt : first), until);
-  const serials = searches.length === 0 ? [] : await findChangedSerials(db, { after, until });
-  const idOf = await findIdsBySerial(db, serials);
+  const changed = searches.length === 0 ? [] : await findChangedMachines(db, { after, until });
+  const serials = changed.map(({ serial }) => serial);
+  const idOf = new Map(changed.map(({ serial, id }) => [serial, id]));
   await reads.catalogue.refresh();
   const known = new Map<string, { serials: readonly number[]; askedFacts: readonly string[] }>();
   const matched: MatchedSearch[] = [];
@@ -132,7 +130,7 @@ async function mailReaders(
 ): Promise<void> {
   const now = clock();
   const readers = await lockReaders(tx, ids);
-  const known = await readKnown(tx, readers, bySubscriber);
+  const known = await readKnown(tx, readers, { bySubscriber, until: work.until });
   const alerts = readers.flatMap((reader) => {
     const found = findNews(reader, { ...known, searches: bySubscriber.get(reader.id) ?? [] });
     return found.length === 0 ? [] : [{ reader, found }];
@@ -158,13 +156,13 @@ function idsOf(rows: readonly { id: string }[]): string[] {
 async function readKnown(
   tx: Db,
   readers: readonly Reader[],
-  bySubscriber: Batch['bySubscriber'],
-): Promise<Omit<Known, 'searches'>> {
+  { bySubscriber, until }: Pick<Batch, 'bySubscriber'> & Pick<Work, 'until'>,
+): Promise<Known> {
   const subscriberIds = idsOf(readers);
   const watched = await findWatched(tx, subscriberIds);
   const found = subscriberIds.flatMap((id) => (bySubscriber.get(id) ?? []).flatMap((search) => search.machineIds));
   const machineIds = [...new Set([...watched.map(({ machineId }) => machineId), ...found])];
-  const listings = await findAlertListings(tx, machineIds);
+  const listings = await findAlertListings(tx, machineIds, until);
   const told = await findTold(tx, subscriberIds, machineIds);
   return {
     listings: new Map(listings.map((listing) => [listing.id, listing])),

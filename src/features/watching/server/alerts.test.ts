@@ -71,6 +71,25 @@ test('a decision that is taken back at once is not mailed, nor is a machine that
   expect(await t.subjects()).toEqual([]);
 });
 
+test('a mail about one watched machine does not tell of another whose price was lowered a moment ago', async () => {
+  await using t = await startSearching();
+  for (const id of ['settled', 'fresh']) await t.list(id, { price: 70_000, brand: 'Barudan' });
+  for (const id of ['settled', 'fresh']) await t.watch(await t.idOf(t.user.id), id);
+  t.pass(MINUTE_MS);
+  await t.price('settled', 60_000);
+  t.pass(4 * MINUTE_MS);
+  await t.price('fresh', 60_000);
+  t.pass(MINUTE_MS);
+  await t.run();
+  expect(await t.subjects()).toEqual(['Price lowered: Tajima settled, $60,000']);
+  t.pass(20 * MINUTE_MS);
+  await t.run();
+  expect(await t.subjects()).toEqual([
+    'Price lowered: Tajima settled, $60,000',
+    'Price lowered: Tajima fresh, $60,000',
+  ]);
+});
+
 test('a machine that two searches find, and that is watched too, stands in the mail once', async () => {
   await using t = await startSearching();
   await t.call(t.headers, 'POST', '/api/saved-searches', { query: 'heads=6', frequency: 'at-once' });
