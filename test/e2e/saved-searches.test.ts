@@ -82,3 +82,13 @@ test('an account saves a search by keyboard, and finds it with what is new', asy
   await page.getByText('No saved search yet.').waitFor();
   expect(await page.getByText(/confirm your email address/).count()).toBe(1);
 });
+
+test('a link with a wrong key says so, and whoever is signed in stays signed in', async () => {
+  await using v = await visit({ viewport: DESK });
+  v.allowRefusal(404);
+  const { page } = v;
+  await register(v);
+  await v.open(`/saved-searches?key=${'A'.repeat(43)}`);
+  await page.getByText('This link does not work').waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Sellers Portal' }).waitFor();
+});

@@ -105,7 +105,7 @@ test('somebody without an account asks to be told by email, and hears what to do
 
 test('a link with a wrong key opens nobody’s list', async () => {
   await using v = await visit({ viewport: PHONE });
-  v.allowRefusal(401);
+  v.allowRefusal(404);
   await v.open('/watching?key=wrong');
   await v.page.getByText('This link does not work').waitFor();
 });

@@ -2,6 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { newSecretToken } from '#app/features/accounts/server/account-tokens.service.ts';
 import { findOwnConfirmedEmail, lockOwnUser } from '#app/features/accounts/server/accounts.service.ts';
 import { isUser, notSignedIn, type Account, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
 import { siteTimeZone } from '#app/lib/site-time.ts';
 import {
   deleteSubscriber,
@@ -21,12 +22,13 @@ export type Asking = { account: Account | null; key: string | undefined };
 
 /**
  * The subscriber who asks; null for an account that has not subscribed to anything. What its confirmed address subscribed
- * to without the account becomes the account's. Throws not_signed_in.
+ * to without the account becomes the account's. Throws not_signed_in, and not_found for a key that nobody has.
  */
 export async function findAsking(db: Db, { account, key }: Asking): Promise<SubscriberRow | null> {
   if (key !== undefined) {
     const found = await findSubscriberByKey(db, key);
-    if (found === undefined) throw notSignedIn();
+    // Not `not_signed_in`: the key says nothing of the session of whoever opened the link.
+    if (found === undefined) throw new AppError('not_found', 'This link does not work');
     return found;
   }
   if (!isUser(account)) throw notSignedIn();
@@ -39,7 +41,7 @@ export async function findAsking(db: Db, { account, key }: Asking): Promise<Subs
 
 /**
  * The same, locked, so that limits hold; an account becomes a subscriber. `timeZone` is the reader's, of which nothing
- * is known without it. Throws not_signed_in.
+ * is known without it. Throws not_signed_in and not_found.
  */
 export async function lockAsking(
   tx: Db,

@@ -146,7 +146,7 @@ test('searches are changed, paused and deleted by their owner only, at most twen
     expect((await t.call(other.headers, method, url, payload)).statusCode).toBe(404);
     expect((await t.call(NOBODY, method, url, payload)).statusCode).toBe(401);
   }
-  expect((await t.call(NOBODY, 'GET', `${url}?key=${'A'.repeat(43)}`)).statusCode).toBe(401);
+  expect((await t.call(NOBODY, 'GET', `${url}?key=${'A'.repeat(43)}`)).statusCode).toBe(404);
   const changed = await t.call(headers, 'PATCH', url, { name: 'For the shop', frequency: 'weekly', isPaused: true });
   expect(changed.json()).toMatchObject({ name: 'For the shop', frequency: 'weekly', isPaused: true });
   for (let heads = 10; heads < 29; heads += 1)

@@ -21,6 +21,7 @@ export const watchesRoutes: FastifyPluginAsyncZod<WatchingDeps> = async (app, de
         summary: 'List the machines that you watch',
         description:
           'The newest first. A machine that was sold says so; one that is no longer listed is null, and stays until you remove it.',
+        refuses: ['not_found'],
         querystring: subscriberKeyQuery,
         response: { 200: watches },
       },
@@ -61,6 +62,7 @@ export const watchesRoutes: FastifyPluginAsyncZod<WatchingDeps> = async (app, de
         operationId: 'unwatchMachine',
         summary: 'Stop to watch a machine',
         description: 'Without effect on a machine that you do not watch.',
+        refuses: ['not_found'],
         params: watchParams,
         querystring: subscriberKeyQuery,
         response: { 204: z.undefined() },

@@ -164,7 +164,7 @@ test('a key from a mail shows and changes what its subscriber watches, and nothi
   expect((await list(t, ada)).json()).toMatchObject([{ machineId: 'of-ada', note: '' }]);
   for (const asking of [{ key: 'another' }, { key: '' }, { ...ada, key: 'another' }, {}]) {
     const refused = [await list(t, asking), await watch(t, 'mailed', asking), await unwatch(t, 'of-ada', asking)];
-    const expected = asking.key === '' ? 400 : 401;
+    const expected = asking.key === '' ? 400 : asking.key === undefined ? 401 : 404;
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([expected, expected, expected]);
   }
   expect((await list(t, { headers: await t.signIn('guest') })).statusCode).toBe(403);

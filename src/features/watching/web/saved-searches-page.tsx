@@ -17,7 +17,9 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
 import { FREQUENCIES } from '../alert-labels.rules.ts';
 import type { SavedSearch, SavedSearchChange } from '../saved-searches.schema.ts';
+import { isNotFoundError } from '#app/lib/api.ts';
 import { AlertSettingsPanel } from './alert-settings-panel.tsx';
+import { BrokenLink } from './broken-link.tsx';
 import { changeSavedSearch, deleteSavedSearch, savedSearchesQuery } from './saved-searches.queries.ts';
 
 /** The saved searches of the account, or of the reader of a mail, and how their mails come. */
@@ -32,28 +34,32 @@ export function SavedSearchesPage({ linkKey }: { linkKey: string | undefined }) 
           Machines you watch
         </SiteLink>
       </header>
-      <Loaded query={searches} failure="Failed to fetch your searches" skeleton="h-64">
-        {(all) =>
-          all.length === 0 ? (
-            <EmptyState
-              title="No saved search yet."
-              actions={
-                <SiteLink href="/browse" className={buttonClass({ variant: 'primary' })}>
-                  Browse machines
-                </SiteLink>
-              }
-            >
-              Filter the list of machines, and press “Save this search”: we mail you what comes up.
-            </EmptyState>
-          ) : (
-            <ul aria-label="Saved searches" className="grid gap-4">
-              {all.map((search) => (
-                <SearchRow key={search.id} search={search} linkKey={linkKey} ask={ask} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      {isNotFoundError(searches.error) ? (
+        <BrokenLink path="/saved-searches" />
+      ) : (
+        <Loaded query={searches} failure="Failed to fetch your searches" skeleton="h-64">
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState
+                title="No saved search yet."
+                actions={
+                  <SiteLink href="/browse" className={buttonClass({ variant: 'primary' })}>
+                    Browse machines
+                  </SiteLink>
+                }
+              >
+                Filter the list of machines, and press “Save this search”: we mail you what comes up.
+              </EmptyState>
+            ) : (
+              <ul aria-label="Saved searches" className="grid gap-4">
+                {all.map((search) => (
+                  <SearchRow key={search.id} search={search} linkKey={linkKey} ask={ask} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      )}
       {searches.data !== undefined && <AlertSettingsPanel linkKey={linkKey} />}
       {questionDialog}
     </main>

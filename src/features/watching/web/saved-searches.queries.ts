@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { apiOf, readJson } from '#app/lib/api.ts';
+import { apiOf, apiQuery, readJson } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import {
@@ -26,29 +26,17 @@ type Key = string | undefined;
 const withKey = (path: string, key: Key) => `${path}${stringifySearch({ key })}`;
 
 export function savedSearchesQuery(key: Key) {
-  return queryOptions({
-    queryKey: ['saved-searches', key ?? null],
-    queryFn: async ({ client }) =>
-      readJson(await apiOf(client)(withKey(PATH, key)), CHECKS_ANSWERS && z.array(savedSearch)),
-    retry: false,
-    staleTime: 0,
-  });
+  return apiQuery(CHECKS_ANSWERS && z.array(savedSearch), { queryKey: [withKey(PATH, key)], staleTime: 0 });
 }
 
 export function alertSettingsQuery(key: Key) {
-  return queryOptions({
-    queryKey: ['alert-settings', key ?? null],
-    queryFn: async ({ client }) =>
-      readJson(await apiOf(client)(withKey(SETTINGS_PATH, key)), CHECKS_ANSWERS && alertSettings),
-    retry: false,
-    staleTime: 0,
-  });
+  return apiQuery(CHECKS_ANSWERS && alertSettings, { queryKey: [withKey(SETTINGS_PATH, key)], staleTime: 0 });
 }
 
 /** Saves a search, or asks the owner of an address to confirm it; returns which. Throws ApiError. */
 export async function saveSearch(client: QueryClient, input: SavedSearchInput): Promise<'saved' | 'asked'> {
   const answer = await sendMutation(apiOf(client), 'POST', PATH, input);
-  await client.invalidateQueries({ queryKey: ['saved-searches'] });
+  await client.invalidateQueries({ queryKey: savedSearchesQuery(undefined).queryKey });
   return answer.status === 201 ? 'saved' : 'asked';
 }
 
@@ -106,11 +94,8 @@ export async function refuseRequest(client: QueryClient, token: string): Promise
 }
 
 export function unsubscriptionQuery(ended: UnsubscribeQuery) {
-  return queryOptions({
-    queryKey: ['unsubscription', ended],
-    queryFn: async ({ client }) =>
-      readJson(await apiOf(client)(`/api/unsubscription${stringifySearch(ended)}`), CHECKS_ANSWERS && unsubscription),
-    retry: false,
+  return apiQuery(CHECKS_ANSWERS && unsubscription, {
+    queryKey: [`/api/unsubscription${stringifySearch(ended)}`],
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

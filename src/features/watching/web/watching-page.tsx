@@ -7,10 +7,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadProblem } from '#app/ui/loaded.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { isNotFoundError } from '#app/lib/api.ts';
+import { BrokenLink } from './broken-link.tsx';
 import { ByEmailForm } from './by-email-form.tsx';
 import { useDeviceActions, useDeviceWatches, useStoredActions } from './use-watches.ts';
 import { WatchedRow, type RowActions } from './watched-row.tsx';
-import { mailedWatchesQuery, watchesQuery } from './watching.queries.ts';
+import { watchesQuery } from './watching.queries.ts';
 import type { Watch } from '../watching.schema.ts';
 
 /** `mailKey` is the key of a mail's link, which shows its subscriber's list to anybody who has it. */
@@ -36,15 +38,10 @@ function AccountList() {
 function MailedList({ mailKey }: { mailKey: string }) {
   // Only in the browser: a page that the server renders without a session may be cached.
   const enabled = useHydrated();
-  const { data, isError, refetch } = useQuery({ ...mailedWatchesQuery(mailKey), enabled });
+  const { data, error, refetch } = useQuery({ ...watchesQuery(mailKey), enabled });
   const actions = useStoredActions(mailKey);
-  if (isError) return <LoadProblem title="Your list could not be loaded" onRetry={refetch} />;
-  if (data === null)
-    return (
-      <EmptyState title="This link does not work" actions={<SignIn />}>
-        Please open it again from the latest email, or sign in.
-      </EmptyState>
-    );
+  if (isNotFoundError(error)) return <BrokenLink path="/watching" />;
+  if (error !== null) return <LoadProblem title="Your list could not be loaded" onRetry={refetch} />;
   return <WatchedList watches={data} actions={actions} />;
 }
 
@@ -68,14 +65,6 @@ function DeviceList() {
         </>
       )}
     </>
-  );
-}
-
-function SignIn() {
-  return (
-    <a href="/auth?redirect=/watching" className={buttonClass({ variant: 'primary' })}>
-      Sign in
-    </a>
   );
 }
 

@@ -1,8 +1,8 @@
-import { CancelledError, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { CancelledError, type QueryClient } from '@tanstack/react-query';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import type { WatchedMachine } from '#app/features/machines/watched-machines.schema.ts';
 import { keepWatched, onWatchedStored, readWatched } from '#app/features/machines/web/watch/use-watched.ts';
-import { ApiError, apiOf, apiQuery, isNotFoundError, readJson, Unreachable } from '#app/lib/api.ts';
+import { ApiError, apiOf, apiQuery, isNotFoundError, Unreachable } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { showFailure } from '#app/ui/toast-store.ts';
 import { watches, type Watch, type WatchInput } from '../watching.schema.ts';
@@ -12,18 +12,6 @@ const PATH = '/api/watches';
 /** What the account watches, or the subscriber with this key. */
 export function watchesQuery(key?: string) {
   return apiQuery(CHECKS_ANSWERS && watches, { queryKey: [`${PATH}${keyParam(key)}`] });
-}
-
-/** What the subscriber with the key of a mail's link watches; null if nobody has this key. */
-export function mailedWatchesQuery(key: string) {
-  return queryOptions<Watch[] | null>({
-    queryKey: watchesQuery(key).queryKey,
-    queryFn: async ({ client, signal }) => {
-      const answer = await apiOf(client)(`${PATH}${keyParam(key)}`, { signal });
-      // Not the end of the session of whoever opened the link.
-      return answer.status === 401 ? null : readJson(answer, CHECKS_ANSWERS && watches);
-    },
-  });
 }
 
 export function sendWatch(client: QueryClient, id: string, input: WatchInput, key?: string) {
