@@ -38,7 +38,7 @@ export async function measureAlerts(bench: Bench, app: Server, database: Databas
   const seconds = (performance.now() - started) / 1_000;
   const { longestGapMs } = await app.figures();
   await jobs.stop(0);
-  const told = await countOf(pool, 'select count(*) from told_machines');
+  const told = await countOf(pool, 'select count(*) from last_alerts');
   const mails = await countOf(pool, 'select count(*) from subscribers where mailed_at is not null');
   const found = `${short(seconds)} s, longest gap ${short(longestGapMs)} ms; ${told} news in ${mails} mails`;
   bench.say(`saved searches, ${SEARCHES} of ${READERS} readers, ${LISTINGS} new listings: ${found}`);

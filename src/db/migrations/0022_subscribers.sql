@@ -59,13 +59,13 @@ CREATE TABLE "subscription_requests" (
 	CONSTRAINT "subscription_requests_search_check" CHECK (num_nonnulls("subscription_requests"."query", "subscription_requests"."name", "subscription_requests"."frequency") in (0, 3) and ("subscription_requests"."query" is not null or cardinality("subscription_requests"."watched") > 0))
 );
 --> statement-breakpoint
-CREATE TABLE "told_machines" (
+CREATE TABLE "last_alerts" (
 	"subscriber_id" uuid NOT NULL,
 	"machine_id" text NOT NULL,
 	"price_usd" integer,
 	"is_sold" boolean NOT NULL,
-	"told_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "told_machines_subscriber_id_machine_id_pk" PRIMARY KEY("subscriber_id","machine_id")
+	"alerted_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "last_alerts_subscriber_id_machine_id_pk" PRIMARY KEY("subscriber_id","machine_id")
 );
 --> statement-breakpoint
 CREATE TABLE "watches" (
@@ -80,7 +80,7 @@ CREATE TABLE "watches" (
 ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shown_price_changes" ADD CONSTRAINT "shown_price_changes_machine_id_machines_id_fk" FOREIGN KEY ("machine_id") REFERENCES "public"."machines"("id") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "subscribers" ADD CONSTRAINT "subscribers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "told_machines" ADD CONSTRAINT "told_machines_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "last_alerts" ADD CONSTRAINT "last_alerts_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "watches" ADD CONSTRAINT "watches_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_searches_query_key" ON "saved_searches" USING btree ("subscriber_id","query");--> statement-breakpoint
 CREATE INDEX "shown_price_changes_at_idx" ON "shown_price_changes" USING btree ("at");--> statement-breakpoint
@@ -88,7 +88,7 @@ CREATE INDEX "subscribers_former_keys_idx" ON "subscribers" USING gin ("former_k
 CREATE UNIQUE INDEX "subscribers_email_key" ON "subscribers" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "subscription_requests_created_at_idx" ON "subscription_requests" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "subscription_requests_email_idx" ON "subscription_requests" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "told_machines_machine_id_idx" ON "told_machines" USING btree ("machine_id");--> statement-breakpoint
+CREATE INDEX "last_alerts_machine_id_idx" ON "last_alerts" USING btree ("machine_id");--> statement-breakpoint
 CREATE INDEX "watches_machine_id_idx" ON "watches" USING btree ("machine_id");--> statement-breakpoint
 CREATE INDEX "public_periods_began_at_idx" ON "public_periods" USING btree ("began_at");--> statement-breakpoint
 CREATE INDEX "public_periods_ended_at_idx" ON "public_periods" USING btree ("ended_at");

@@ -147,22 +147,22 @@ export const savedSearches = pgTable(
 );
 
 /**
- * What a subscriber was last told of a machine, in a mail or by watching it: no mail repeats it. Written in the
+ * What a subscriber knows of a machine since the last alert, or since they began to watch it: no mail repeats it. Written in the
  * transaction that queues the mail.
  */
-export const toldMachines = pgTable(
-  'told_machines',
+export const lastAlerts = pgTable(
+  'last_alerts',
   {
     subscriberId: ofSubscriber(),
     machineId: keptMachineId(),
     /** US dollars, as visitors saw it then; null if they did not. */
     priceUsd: integer('price_usd'),
     isSold: boolean('is_sold').notNull(),
-    toldAt: moment('told_at').notNull(),
+    alertedAt: moment('alerted_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.subscriberId, table.machineId] }),
-    index('told_machines_machine_id_idx').on(table.machineId),
+    index('last_alerts_machine_id_idx').on(table.machineId),
   ],
 );
 

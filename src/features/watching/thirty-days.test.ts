@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#app/lib/durations.ts';
-import { findNews, pairKey } from './found-news.rules.ts';
-import type { Told } from './news.rules.ts';
+import { decideAlerts, pairKey } from './decide-alerts.rules.ts';
+import type { LastAlert } from './alert-reasons.rules.ts';
 
 const READERS = 50;
 const LISTINGS = 200;
@@ -81,7 +81,7 @@ class Listing {
 }
 
 /** What the rules say, read from what a listing was in each hour. `toldIn`: the hour in which the reader last knew it. */
-function expectNews(hours: readonly Hour[], { isWatched, isFound, savedAt, toldIn }: Naive): string | null {
+function expectReason(hours: readonly Hour[], { isWatched, isFound, savedAt, toldIn }: Naive): string | null {
   const now = hours.at(-1);
   const known = toldIn === null ? undefined : hours[toldIn];
   if (now === undefined || now.status === 'hidden') return null;
@@ -125,7 +125,7 @@ function actsOf({ hour, listing, to }: Omit<Act, 'to'> & { to: Act['to'] | { hid
 function runDays(readers: readonly Reader[], acts: readonly Act[]) {
   const listings = Array.from({ length: LISTINGS }, (_, number) => new Listing(number));
   const byHour = Map.groupBy(acts, ({ hour }) => hour);
-  const told = new Map<string, Told>();
+  const lastAlerts = new Map<string, LastAlert>();
   const toldIn = new Map<string, number>();
   let mails = 0;
   for (let hour = 0; hour < HOURS; hour += 1) {
@@ -137,7 +137,7 @@ function runDays(readers: readonly Reader[], acts: readonly Act[]) {
       const state = states.get(machineId);
       if (state === undefined) return;
       const key = pairKey({ subscriberId, machineId });
-      told.set(key, { price: state.price, isSold: state.isSold, at: timeOf(hour) });
+      lastAlerts.set(key, { price: state.price, isSold: state.isSold, at: timeOf(hour) });
       toldIn.set(key, hour);
     };
     readers.forEach(({ divisor, remainder, savedAt, watches }, number) => {
@@ -152,27 +152,27 @@ function runDays(readers: readonly Reader[], acts: readonly Act[]) {
       const known = watched.filter((machineId) => toldIn.has(pairKey({ subscriberId, machineId })));
       const isFound = (at: number) => at % divisor === remainder;
       const machineIds = listings.flatMap(({ id }, at) => (isFound(at) ? [id] : []));
-      const found = findNews(
+      const found = decideAlerts(
         { id: subscriberId, userId: `user ${number}` },
         {
           listings: states,
           watched: new Set(known.map((machineId) => pairKey({ subscriberId, machineId }))),
-          told,
+          lastAlerts,
           searches: [{ machineIds, createdAt: timeOf(savedAt), checkedAt: timeOf(Math.max(savedAt, hour - 1)) }],
         },
       );
       const naive = listings.flatMap((listing, at) => {
         if (listing.sellerId === `user ${number}`) return [];
         const key = pairKey({ subscriberId, machineId: listing.id });
-        const news = expectNews(listing.hours, {
+        const reason = expectReason(listing.hours, {
           isWatched: known.includes(listing.id),
           isFound: isFound(at),
           savedAt,
           toldIn: toldIn.get(key) ?? null,
         });
-        return news === null ? [] : [`${listing.id} ${news}`];
+        return reason === null ? [] : [`${listing.id} ${reason}`];
       });
-      expect(found.map(({ listing, news }) => `${listing.id} ${news.kind}`).toSorted()).toEqual(naive.toSorted());
+      expect(found.map(({ listing, reason }) => `${listing.id} ${reason.kind}`).toSorted()).toEqual(naive.toSorted());
       mails += found.length === 0 ? 0 : 1;
       for (const { listing } of found) tell(subscriberId, listing.id);
     });

@@ -25,7 +25,7 @@ const MACHINE: MailedMachine = {
 };
 const READER = { email: TO.email, name: TO.name, userId: null, key: 'example' };
 const SEARCH = { id: 'example', name: '6 heads, up to $40,000' };
-const NEW: AlertMachine = { machine: MACHINE, news: { kind: 'new' }, askedFacts: [] };
+const NEW: AlertMachine = { machine: MACHINE, reason: { kind: 'new' }, askedFacts: [] };
 
 /** The mails to those who watch machines or have saved searches. */
 export function watchingMailTexts(site: LinkedSite): RegisteredText[] {
@@ -36,9 +36,9 @@ export function watchingMailTexts(site: LinkedSite): RegisteredText[] {
       text: ALERT_TEXT,
       examples: {
         'A new machine': alert([NEW]),
-        'A lowered price': alert([{ ...NEW, news: { kind: 'price', from: 26_500 } }]),
-        'A machine that came back': alert([{ ...NEW, news: { kind: 'back' } }]),
-        'A sold machine': alert([{ ...NEW, news: { kind: 'sold' } }]),
+        'A lowered price': alert([{ ...NEW, reason: { kind: 'price', from: 26_500 } }]),
+        'A machine that came back': alert([{ ...NEW, reason: { kind: 'back' } }]),
+        'A sold machine': alert([{ ...NEW, reason: { kind: 'sold' } }]),
         'Many machines': alert(times(12, NEW), 8),
       },
     },

@@ -14,7 +14,7 @@ import {
 } from '#app/features/mail/mail.rules.ts';
 import { capitalized } from '#app/features/catalogue/chosen-filters.rules.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
-import type { News } from '../news.rules.ts';
+import type { AlertReason } from '../alert-reasons.rules.ts';
 import { ALERT_TEXT, SUBSCRIPTION_TEXT } from './alert-texts.rules.ts';
 
 /** The most machines in one mail. */
@@ -40,7 +40,7 @@ export type MailedMachine = Pick<
 >;
 
 /** A machine in a mail; `askedFacts`: the keys of the facts that the reader's searches filter by. */
-export type AlertMachine = { machine: MailedMachine; news: News; askedFacts: readonly string[] };
+export type AlertMachine = { machine: MailedMachine; reason: AlertReason; askedFacts: readonly string[] };
 /** A search that found a machine of the mail. */
 export type AlertSearch = { id: string; name: string };
 
@@ -60,7 +60,7 @@ export function alertMail(site: LinkedSite, reader: AlertReader, { machines, mor
   const [first] = machines;
   const subject =
     first !== undefined && total === 1
-      ? say(`${first.news.kind}One`, { listing: `${first.machine.name}, ${priceLabel(first.machine.price)}` })
+      ? say(`${first.reason.kind}One`, { listing: `${first.machine.name}, ${priceLabel(first.machine.price)}` })
       : say('many', { count: String(total) });
   const url = (path: string, search: Record<string, string> = {}) =>
     `${site.publicUrl}${path}${stringifySearch({ key: reader.key, ...search })}`;
@@ -89,24 +89,24 @@ export function alertMail(site: LinkedSite, reader: AlertReader, { machines, mor
   };
 }
 
-function machineBlock(site: LinkedSite, { machine, news, askedFacts }: AlertMachine): MailBlock {
+function machineBlock(site: LinkedSite, { machine, reason, askedFacts }: AlertMachine): MailBlock {
   const image = mainImageOf(machine);
   return {
     kind: 'machine',
     name: machine.name,
     url: `${site.publicUrl}${machinePageHref(machine)}`,
     picture: image.startsWith('/objects/') ? `${site.publicUrl}${image}?w=320` : null,
-    news: newsLabel(machine, news),
+    news: reasonLabel(machine, reason),
     lines: [describeMachine(machine), ...askedFacts.flatMap((key) => factLine(machine, key))],
   };
 }
 
 /** '$2,000 less: $22,500', 'New: $24,500'. */
-function newsLabel({ price }: MailedMachine, news: News): string {
+function reasonLabel({ price }: MailedMachine, reason: AlertReason): string {
   const shown = priceLabel(price);
-  if (news.kind === 'price') return `${priceLabel(news.from - (price ?? news.from))} less: ${shown}`;
-  if (news.kind === 'sold') return 'Sold';
-  return news.kind === 'new' ? `New: ${shown}` : `For sale again: ${shown}`;
+  if (reason.kind === 'price') return `${priceLabel(reason.from - (price ?? reason.from))} less: ${shown}`;
+  if (reason.kind === 'sold') return 'Sold';
+  return reason.kind === 'new' ? `New: ${shown}` : `For sale again: ${shown}`;
 }
 
 function describeMachine({ year, condition, heads, needles, location }: MailedMachine): string {

@@ -5,29 +5,29 @@ import { siteTimeZone } from '#app/lib/site-time.ts';
 import type { AlertSettings, AlertSettingsChange, UnsubscribeQuery, Unsubscription } from '../saved-searches.schema.ts';
 import { deleteSavedSearch, findSavedSearch, updateAllChecked } from './saved-searches.db.ts';
 import { findSubscriberByKey, lockSubscriber, updateSubscriber, type SubscriberRow } from './subscribers.db.ts';
-import { findAsking, lockAsking, type Asking } from './subscribers.service.ts';
+import { findSubscriberOf, lockSubscriberOf, type Credentials } from './subscribers.service.ts';
 
 export type AlertSettingsDeps = { db: Db; now: () => Date };
 
 const DEFAULTS = { mailHour: 8, mailsAtNight: false, isStopped: false };
 
-/** How whoever asks gets mails. Throws not_signed_in. */
-export async function getAlertSettings({ db }: AlertSettingsDeps, asking: Asking): Promise<AlertSettings> {
-  const subscriber = await findAsking(db, asking);
+/** How a subscriber gets mails. Throws not_signed_in. */
+export async function getAlertSettings({ db }: AlertSettingsDeps, credentials: Credentials): Promise<AlertSettings> {
+  const subscriber = await findSubscriberOf(db, credentials);
   if (subscriber !== null) return toSettings(db, subscriber);
-  const email = asking.account === null ? null : await findOwnConfirmedEmail(db, asking.account.id);
+  const email = credentials.account === null ? null : await findOwnConfirmedEmail(db, credentials.account.id);
   return { ...DEFAULTS, email, timeZone: siteTimeZone() };
 }
 
 /** Throws not_signed_in. */
 export async function changeAlertSettings(
   { db, now: clock }: AlertSettingsDeps,
-  asking: Asking,
+  credentials: Credentials,
   { isStopped, ...fields }: AlertSettingsChange,
 ): Promise<AlertSettings> {
   const now = clock();
   const changed = await db.transaction(async (tx) => {
-    const known = await lockAsking(tx, asking, { now, timeZone: fields.timeZone });
+    const known = await lockSubscriberOf(tx, credentials, { now, timeZone: fields.timeZone });
     const stop = isStopped === undefined ? {} : await stopOrResume(tx, known, isStopped, now);
     const change = { ...fields, ...stop };
     return Object.keys(change).length === 0 ? known : ((await updateSubscriber(tx, known.id, change)) ?? known);

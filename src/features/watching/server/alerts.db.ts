@@ -2,11 +2,11 @@ import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { savedSearches, shownPriceChanges, subscribers, toldMachines, watches } from '#app/db/tables/subscribers.ts';
+import { savedSearches, shownPriceChanges, subscribers, lastAlerts, watches } from '#app/db/tables/subscribers.ts';
 import { publicPeriods } from '#app/db/tables/visits.ts';
-import type { ListingState } from '../news.rules.ts';
+import type { ListingState } from '../alert-reasons.rules.ts';
 
-/** The time of the newest change, up to `until`, that may be news; undefined if there is none. */
+/** The time of the newest change, up to `until`, that may be a reason for an alert; undefined if there is none. */
 export async function findNewestChange(db: Db, until: Date): Promise<Date | undefined> {
   const newest = sql<Date | null>`greatest(
     (select max(began_at) from ${publicPeriods} where began_at <= ${until}),
@@ -148,14 +148,12 @@ export async function findWatched(tx: Db, subscriberIds: readonly string[]) {
     .where(inArray(subscriberId, [...subscriberIds]));
 }
 
-/** What these subscribers were told of these machines. */
-export async function findTold(tx: Db, subscriberIds: readonly string[], machineIds: readonly string[]) {
+/** What these subscribers know of these machines. */
+export async function findLastAlerts(tx: Db, subscriberIds: readonly string[], machineIds: readonly string[]) {
   return tx
     .select()
-    .from(toldMachines)
-    .where(
-      and(inArray(toldMachines.subscriberId, [...subscriberIds]), inArray(toldMachines.machineId, [...machineIds])),
-    );
+    .from(lastAlerts)
+    .where(and(inArray(lastAlerts.subscriberId, [...subscriberIds]), inArray(lastAlerts.machineId, [...machineIds])));
 }
 
 export type AlertListing = ListingState & { id: string; sellerId: string | null };
@@ -193,14 +191,14 @@ export async function findAlertListings(tx: Db, machineIds: readonly string[], u
   });
 }
 
-export async function upsertTold(tx: Db, rows: readonly (typeof toldMachines.$inferInsert)[]): Promise<void> {
+export async function upsertLastAlerts(tx: Db, rows: readonly (typeof lastAlerts.$inferInsert)[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
-    .insert(toldMachines)
+    .insert(lastAlerts)
     .values([...rows])
     .onConflictDoUpdate({
-      target: [toldMachines.subscriberId, toldMachines.machineId],
-      set: { priceUsd: sql`excluded.price_usd`, isSold: sql`excluded.is_sold`, toldAt: sql`excluded.told_at` },
+      target: [lastAlerts.subscriberId, lastAlerts.machineId],
+      set: { priceUsd: sql`excluded.price_usd`, isSold: sql`excluded.is_sold`, alertedAt: sql`excluded.alerted_at` },
     });
 }
 

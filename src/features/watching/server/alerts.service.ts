@@ -9,7 +9,7 @@ import { chunked } from '#app/lib/collections.ts';
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { isNight, lastMailTime } from '../mail-times.rules.ts';
 import { askedFactsOf, readSavedQuery } from '../saved-query.rules.ts';
-import { findNews, pairKey, type Found, type Known } from '../found-news.rules.ts';
+import { decideAlerts, pairKey, type MachineAlert, type Known } from '../decide-alerts.rules.ts';
 import { alertMail, MOST_MACHINES, type AlertMachine } from './alert-mails.rules.ts';
 import {
   findAlertListings,
@@ -18,13 +18,13 @@ import {
   findDueWatchers,
   findMailTimes,
   findNewestChange,
-  findTold,
+  findLastAlerts,
   findWatched,
   lockReaders,
   updateMailed,
   updateSearchesChecked,
   updateWatchesChecked,
-  upsertTold,
+  upsertLastAlerts,
   type AlertListing,
   type DueSearch,
   type Reader,
@@ -48,8 +48,8 @@ type Work = { searches: readonly MatchedSearch[]; watchers: readonly string[]; u
 type MatchedSearch = DueSearch & { machineIds: readonly string[]; askedFacts: readonly string[] };
 
 /**
- * Mails readers what is new among the machines that they watch and search for. What a mail contains is decided, and
- * noted, in the transaction that queues it, so that repeating the job repeats no news, and a server that was down makes
+ * Alerts readers by mail to machines that they watch and search for. What a mail contains is decided, and
+ * noted, in the transaction that queues it, so that repeating the job repeats no alert, and a server that was down makes
  * up for it in one mail.
  */
 export async function mailAlerts(deps: AlertDeps, signal: AbortSignal): Promise<void> {
@@ -132,7 +132,7 @@ async function mailReaders(
   const readers = await lockReaders(tx, ids);
   const known = await readKnown(tx, readers, { bySubscriber, until: work.until });
   const alerts = readers.flatMap((reader) => {
-    const found = findNews(reader, { ...known, searches: bySubscriber.get(reader.id) ?? [] });
+    const found = decideAlerts(reader, { ...known, searches: bySubscriber.get(reader.id) ?? [] });
     return found.length === 0 ? [] : [{ reader, found }];
   });
   const machines = await readMachines(tx, alerts);
@@ -140,9 +140,9 @@ async function mailReaders(
     tx,
     alerts.map((alert) => writeMail(mails, alert, machines)),
   );
-  await upsertTold(
+  await upsertLastAlerts(
     tx,
-    alerts.flatMap(({ reader, found }) => found.map(({ listing }) => toTold(reader, listing, now))),
+    alerts.flatMap(({ reader, found }) => found.map(({ listing }) => toLastAlert(reader, listing, now))),
   );
   await updateMailed(tx, idsOf(alerts.map(({ reader }) => reader)), now);
   await updateSearchesChecked(tx, idsOf(readers.flatMap(({ id }) => bySubscriber.get(id) ?? [])), work.until);
@@ -163,15 +163,17 @@ async function readKnown(
   const found = subscriberIds.flatMap((id) => (bySubscriber.get(id) ?? []).flatMap((search) => search.machineIds));
   const machineIds = [...new Set([...watched.map(({ machineId }) => machineId), ...found])];
   const listings = await findAlertListings(tx, machineIds, until);
-  const told = await findTold(tx, subscriberIds, machineIds);
+  const lastAlerts = await findLastAlerts(tx, subscriberIds, machineIds);
   return {
     listings: new Map(listings.map((listing) => [listing.id, listing])),
     watched: new Set(watched.map(pairKey)),
-    told: new Map(told.map((row) => [pairKey(row), { price: row.priceUsd, isSold: row.isSold, at: row.toldAt }])),
+    lastAlerts: new Map(
+      lastAlerts.map((row) => [pairKey(row), { price: row.priceUsd, isSold: row.isSold, at: row.alertedAt }]),
+    ),
   };
 }
 
-type DecidedAlert = { reader: Reader; found: readonly Found<MatchedSearch>[] };
+type DecidedAlert = { reader: Reader; found: readonly MachineAlert<MatchedSearch>[] };
 
 /** The machines that the mails show, by id. */
 async function readMachines(tx: Db, alerts: readonly DecidedAlert[]): Promise<ReadonlyMap<string, PublicMachine>> {
@@ -185,10 +187,10 @@ function writeMail(
   { reader, found }: DecidedAlert,
   machines: ReadonlyMap<string, PublicMachine>,
 ): Mail {
-  const shown = found.slice(0, MOST_MACHINES).flatMap(({ listing, news, searches }): AlertMachine[] => {
+  const shown = found.slice(0, MOST_MACHINES).flatMap(({ listing, reason, searches }): AlertMachine[] => {
     const machine = machines.get(listing.id);
     const askedFacts = [...new Set(searches.flatMap((search) => search.askedFacts))];
-    return machine === undefined ? [] : [{ machine, news, askedFacts }];
+    return machine === undefined ? [] : [{ machine, reason, askedFacts }];
   });
   const { userId, key, accountEmail, accountName: name } = reader;
   const email = accountEmail ?? reader.email;
@@ -201,10 +203,10 @@ function writeMail(
   );
 }
 
-function toTold(
+function toLastAlert(
   { id: subscriberId }: Reader,
   { id: machineId, price, isSold }: Pick<AlertListing, 'id' | 'price' | 'isSold'>,
-  toldAt: Date,
+  alertedAt: Date,
 ) {
-  return { subscriberId, machineId, priceUsd: price, isSold, toldAt };
+  return { subscriberId, machineId, priceUsd: price, isSold, alertedAt };
 }

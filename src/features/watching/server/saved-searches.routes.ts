@@ -1,7 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import {
   alertSettings,
@@ -22,17 +20,13 @@ import {
   type SavedSearchDeps,
 } from './saved-searches.service.ts';
 import { requestSearch, type RequestDeps } from './subscription-requests.service.ts';
-import type { Asking } from './subscribers.service.ts';
+import { credentialsOf } from './subscribers.service.ts';
 
 const tags = ['watching'];
 const PATH = '/api/saved-searches';
 const SETTINGS_PATH = '/api/alert-settings';
 const read = { access: 'user', acceptsKey: true } as const;
 const write = { ...read, limit: 'savedSearches' } as const;
-
-function askingOf(request: FastifyRequest, { key }: { key?: string | undefined }): Asking {
-  return { account: getAccount(request), key };
-}
 
 /** Routes for saved searches, and for how their mails are sent. */
 export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & RequestDeps> = async (app, deps) => {
@@ -50,8 +44,7 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
         response: { 200: z.array(savedSearch) },
       },
     },
-    async (request, reply) =>
-      reply.headers(NO_STORE).send(await listSavedSearches(deps, askingOf(request, request.query))),
+    async (request, reply) => reply.headers(NO_STORE).send(await listSavedSearches(deps, credentialsOf(request))),
   );
 
   app.post(
@@ -76,7 +69,7 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
         await requestSearch(deps, email, request.body);
         return reply.code(202).headers(NO_STORE).send({});
       }
-      const saved = await saveSearch(deps, askingOf(request, request.query), request.body);
+      const saved = await saveSearch(deps, credentialsOf(request), request.body);
       return reply.code(201).headers(NO_STORE).send(saved);
     },
   );
@@ -97,7 +90,7 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
       },
     },
     async (request, reply) =>
-      reply.headers(NO_STORE).send(await getSavedSearch(deps, askingOf(request, request.query), request.params.id)),
+      reply.headers(NO_STORE).send(await getSavedSearch(deps, credentialsOf(request), request.params.id)),
   );
 
   app.patch(
@@ -118,7 +111,10 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
     },
     async (request, reply) => {
       const { id } = request.params;
-      const changed = await changeSavedSearch(deps, askingOf(request, request.query), { id, change: request.body });
+      const changed = await changeSavedSearch(deps, credentialsOf(request), {
+        id,
+        change: request.body,
+      });
       return reply.headers(NO_STORE).send(changed);
     },
   );
@@ -139,7 +135,7 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
       },
     },
     async (request, reply) => {
-      await removeSavedSearch(deps, askingOf(request, request.query), request.params.id);
+      await removeSavedSearch(deps, credentialsOf(request), request.params.id);
       return reply.code(204).headers(NO_STORE).send();
     },
   );
@@ -158,8 +154,7 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
         response: { 200: alertSettings },
       },
     },
-    async (request, reply) =>
-      reply.headers(NO_STORE).send(await getAlertSettings(deps, askingOf(request, request.query))),
+    async (request, reply) => reply.headers(NO_STORE).send(await getAlertSettings(deps, credentialsOf(request))),
   );
 
   app.patch(
@@ -178,6 +173,6 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
       },
     },
     async (request, reply) =>
-      reply.headers(NO_STORE).send(await changeAlertSettings(deps, askingOf(request, request.query), request.body)),
+      reply.headers(NO_STORE).send(await changeAlertSettings(deps, credentialsOf(request), request.body)),
   );
 };

@@ -18,35 +18,42 @@ import {
   updateSavedSearch,
   type SavedSearchRow,
 } from './saved-searches.db.ts';
-import { findAsking, lockAsking, type Asking } from './subscribers.service.ts';
+import { findSubscriberOf, lockSubscriberOf, type Credentials } from './subscribers.service.ts';
 
 export type SavedSearchDeps = { db: Db; reads: CatalogueReads; now: () => Date };
 
-/** The searches of whoever asks, oldest first. Throws not_signed_in. */
-export async function listSavedSearches({ db, reads }: SavedSearchDeps, asking: Asking): Promise<SavedSearch[]> {
-  const subscriber = await findAsking(db, asking);
+/** The searches of a subscriber, oldest first. Throws not_signed_in. */
+export async function listSavedSearches(
+  { db, reads }: SavedSearchDeps,
+  credentials: Credentials,
+): Promise<SavedSearch[]> {
+  const subscriber = await findSubscriberOf(db, credentials);
   const rows = subscriber === null ? [] : await findSavedSearches(db, subscriber.id);
   return withNewMachines(db, reads, rows);
 }
 
 /** One of their searches. Throws not_found. */
-export async function getSavedSearch({ db, reads }: SavedSearchDeps, asking: Asking, id: string): Promise<SavedSearch> {
-  const subscriber = await findAsking(db, asking);
+export async function getSavedSearch(
+  { db, reads }: SavedSearchDeps,
+  credentials: Credentials,
+  id: string,
+): Promise<SavedSearch> {
+  const subscriber = await findSubscriberOf(db, credentials);
   const row = subscriber === null ? undefined : await findSavedSearch(db, { subscriberId: subscriber.id, id });
   const [search] = row === undefined ? [] : await withNewMachines(db, reads, [row]);
   if (search === undefined) throw noSuchSearch();
   return search;
 }
 
-/** Saves a search of whoever asks; of one that is saved already, name and frequency. Throws `invalid` and conflict. */
+/** Saves a search of a subscriber; of one that is saved already, name and frequency. Throws `invalid` and conflict. */
 export async function saveSearch(
   { db, reads, now }: SavedSearchDeps,
-  asking: Asking,
+  credentials: Credentials,
   input: SavedSearchInput,
 ): Promise<SavedSearch> {
   const begin = { now: now(), timeZone: input.timeZone };
   const row = await db.transaction(async (tx) => {
-    const { id } = await lockAsking(tx, asking, begin);
+    const { id } = await lockSubscriberOf(tx, credentials, begin);
     return addSearch(tx, id, readSearch(input), begin.now);
   });
   const [search] = await withNewMachines(db, reads, [row]);
@@ -86,13 +93,13 @@ function resumed({ pausedAt }: Pick<SavedSearchRow, 'pausedAt'>, now: Date) {
 /** Throws not_found and not_signed_in. */
 export async function changeSavedSearch(
   { db, reads, now: clock }: SavedSearchDeps,
-  asking: Asking,
+  credentials: Credentials,
   { id, change }: { id: string; change: SavedSearchChange },
 ): Promise<SavedSearch> {
   const now = clock();
   const { isPaused, isSeen, ...fields } = change;
   const row = await db.transaction(async (tx) => {
-    const { id: subscriberId } = await lockAsking(tx, asking, { now });
+    const { id: subscriberId } = await lockSubscriberOf(tx, credentials, { now });
     const known = await findSavedSearch(tx, { subscriberId, id });
     if (known === undefined) throw noSuchSearch();
     const pause =
@@ -107,9 +114,13 @@ export async function changeSavedSearch(
 }
 
 /** Throws not_found and not_signed_in. */
-export async function removeSavedSearch({ db, now }: SavedSearchDeps, asking: Asking, id: string): Promise<void> {
+export async function removeSavedSearch(
+  { db, now }: SavedSearchDeps,
+  credentials: Credentials,
+  id: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    const { id: subscriberId } = await lockAsking(tx, asking, { now: now() });
+    const { id: subscriberId } = await lockSubscriberOf(tx, credentials, { now: now() });
     if (!(await deleteSavedSearch(tx, { subscriberId, id }))) throw noSuchSearch();
   });
 }

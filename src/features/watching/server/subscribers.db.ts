@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { savedSearches, subscribers, toldMachines, watches } from '#app/db/tables/subscribers.ts';
+import { savedSearches, subscribers, lastAlerts, watches } from '#app/db/tables/subscribers.ts';
 
 export type SubscriberRow = typeof subscribers.$inferSelect;
 
@@ -54,7 +54,7 @@ export async function deleteSubscriber(tx: Db, id: string): Promise<void> {
 
 /** Gives what one subscriber has to another, who keeps their own version of what both have. */
 export async function moveSubscriptions(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
-  for (const table of [watches, toldMachines]) {
+  for (const table of [watches, lastAlerts]) {
     const kept = sql`exists (select from ${table} k where k.subscriber_id = ${to} and k.machine_id = ${table.machineId})`;
     await tx
       .update(table)

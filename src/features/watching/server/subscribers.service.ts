@@ -1,7 +1,14 @@
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '#app/db/client.ts';
 import { newSecretToken } from '#app/features/accounts/server/account-tokens.service.ts';
 import { findOwnConfirmedEmail, lockOwnUser } from '#app/features/accounts/server/accounts.service.ts';
-import { isUser, notSignedIn, type Account, type User } from '#app/features/accounts/server/current-account.service.ts';
+import {
+  getAccount,
+  isUser,
+  notSignedIn,
+  type Account,
+  type User,
+} from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { siteTimeZone } from '#app/lib/site-time.ts';
 import {
@@ -17,14 +24,18 @@ import {
   type SubscriberRow,
 } from './subscribers.db.ts';
 
-/** Who asks: an account by its session, or anybody with the key of a mail's link, which has precedence. */
-export type Asking = { account: Account | null; key: string | undefined };
+/** How a subscriber is identified: by the session of an account, or by the key of a mail's link, which has precedence. */
+export type Credentials = { account: Account | null; key?: string | undefined };
+
+export function credentialsOf(request: FastifyRequest<{ Querystring: Pick<Credentials, 'key'> }>): Credentials {
+  return { account: getAccount(request), key: request.query.key };
+}
 
 /**
- * The subscriber who asks; null for an account that has not subscribed to anything. What its confirmed address subscribed
+ * The subscriber of a request; null for an account that has not subscribed to anything. What its confirmed address subscribed
  * to without the account becomes the account's. Throws not_signed_in, and not_found for a key that nobody has.
  */
-export async function findAsking(db: Db, { account, key }: Asking): Promise<SubscriberRow | null> {
+export async function findSubscriberOf(db: Db, { account, key }: Credentials): Promise<SubscriberRow | null> {
   if (key !== undefined) {
     const found = await findSubscriberByKey(db, key);
     // Not `not_signed_in`: the key says nothing of the session of whoever opened the link.
@@ -43,13 +54,13 @@ export async function findAsking(db: Db, { account, key }: Asking): Promise<Subs
  * The same, locked, so that limits hold; an account becomes a subscriber. `timeZone` is the reader's, of which nothing
  * is known without it. Throws not_signed_in and not_found.
  */
-export async function lockAsking(
+export async function lockSubscriberOf(
   tx: Db,
-  { account, key }: Asking,
+  { account, key }: Credentials,
   { now, timeZone = siteTimeZone() }: { now: Date; timeZone?: string | undefined },
 ): Promise<SubscriberRow> {
   if (key === undefined && isUser(account)) return lockSubscriberOfUser(tx, account, { now, timeZone });
-  const found = await findAsking(tx, { account, key });
+  const found = await findSubscriberOf(tx, { account, key });
   const locked = found === null ? undefined : await lockSubscriber(tx, found.id);
   if (locked === undefined) throw notSignedIn();
   return locked;

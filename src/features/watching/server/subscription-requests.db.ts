@@ -1,6 +1,6 @@
 import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { refusedAddresses, subscriptionRequests, toldMachines, watches } from '#app/db/tables/subscribers.ts';
+import { refusedAddresses, subscriptionRequests, lastAlerts, watches } from '#app/db/tables/subscribers.ts';
 
 export type RequestRow = typeof subscriptionRequests.$inferSelect;
 
@@ -55,8 +55,8 @@ type NewWatch = typeof watches.$inferInsert;
 /** Adds watches, and that their subscriber knows the machines as they are. Those they watch already stay as they were. */
 export async function insertWatches(tx: Db, rows: readonly (NewWatch & { isSold: boolean })[]): Promise<void> {
   if (rows.length === 0) return;
-  const told = rows.map(({ watchedAt: toldAt, subscriberId, machineId, priceUsd = null, isSold }) => ({
-    toldAt,
+  const told = rows.map(({ watchedAt: alertedAt, subscriberId, machineId, priceUsd = null, isSold }) => ({
+    alertedAt,
     subscriberId,
     machineId,
     priceUsd,
@@ -66,5 +66,5 @@ export async function insertWatches(tx: Db, rows: readonly (NewWatch & { isSold:
     .insert(watches)
     .values([...rows])
     .onConflictDoNothing();
-  await tx.insert(toldMachines).values(told).onConflictDoNothing();
+  await tx.insert(lastAlerts).values(told).onConflictDoNothing();
 }

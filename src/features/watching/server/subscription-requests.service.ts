@@ -127,7 +127,7 @@ export async function refuseRequest({ db, now }: RequestDeps, token: string): Pr
   });
 }
 
-/** Forgets the requests that nobody confirmed. */
-export async function forgetRequests({ db, now }: Pick<RequestDeps, 'db' | 'now'>): Promise<void> {
+/** Deletes the requests that nobody confirmed. */
+export async function deleteExpiredRequests({ db, now }: Pick<RequestDeps, 'db' | 'now'>): Promise<void> {
   await deleteRequestsBefore(db, new Date(now().getTime() - LIFETIME_MS));
 }

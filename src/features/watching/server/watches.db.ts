@@ -2,7 +2,7 @@ import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { shownPriceChanges, toldMachines, watches } from '#app/db/tables/subscribers.ts';
+import { shownPriceChanges, lastAlerts, watches } from '#app/db/tables/subscribers.ts';
 
 export type WatchRow = typeof watches.$inferSelect;
 
@@ -41,25 +41,25 @@ export async function deleteWatch(db: Db, subscriberId: string, machineId: strin
   await db.delete(watches).where(isWatch(subscriberId, machineId));
 }
 
-export type ToldRow = typeof toldMachines.$inferInsert;
+export type LastAlertRow = typeof lastAlerts.$inferInsert;
 
-/** Stores what a subscriber knows of a machine, unless they were told later. */
-export async function upsertNewerTold(tx: Db, row: ToldRow): Promise<void> {
-  const { priceUsd, isSold, toldAt } = row;
+/** Stores what a subscriber knows of a machine, unless a newer alert is stored. */
+export async function upsertNewerLastAlert(tx: Db, row: LastAlertRow): Promise<void> {
+  const { priceUsd, isSold, alertedAt } = row;
   await tx
-    .insert(toldMachines)
+    .insert(lastAlerts)
     .values(row)
     .onConflictDoUpdate({
-      target: [toldMachines.subscriberId, toldMachines.machineId],
-      set: { priceUsd, isSold, toldAt },
-      setWhere: lt(toldMachines.toldAt, toldAt),
+      target: [lastAlerts.subscriberId, lastAlerts.machineId],
+      set: { priceUsd, isSold, alertedAt },
+      setWhere: lt(lastAlerts.alertedAt, alertedAt),
     });
 }
 
 /** Deletes what refers to machines that do not exist and cannot be restored. Returns the number of deleted rows. */
 export async function deleteWatchesOfGone(db: Db): Promise<number> {
   let deleted = 0;
-  for (const table of [watches, toldMachines]) {
+  for (const table of [watches, lastAlerts]) {
     const isGone = and(
       notInArray(table.machineId, db.select({ id: machines.id }).from(machines)),
       notInArray(table.machineId, db.select({ id: deletedListings.machineId }).from(deletedListings)),

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { storedWatch, subscriberKeyQuery, watches, watchInput, watchParams } from '../watching.schema.ts';
+import { credentialsOf } from './subscribers.service.ts';
 import { listWatches, unwatchMachine, watchMachine, type WatchingDeps } from './watches.service.ts';
 
 const tags = ['watching'];
@@ -26,8 +26,7 @@ export const watchesRoutes: FastifyPluginAsyncZod<WatchingDeps> = async (app, de
         response: { 200: watches },
       },
     },
-    async (request, reply) =>
-      reply.headers(NO_STORE).send(await listWatches(deps, { account: getAccount(request), key: request.query.key })),
+    async (request, reply) => reply.headers(NO_STORE).send(await listWatches(deps, credentialsOf(request))),
   );
 
   app.put(
@@ -48,8 +47,9 @@ export const watchesRoutes: FastifyPluginAsyncZod<WatchingDeps> = async (app, de
       },
     },
     async (request, reply) => {
-      const asking = { account: getAccount(request), key: request.query.key };
-      return reply.headers(NO_STORE).send(await watchMachine(deps, asking, request.params.machineId, request.body));
+      return reply
+        .headers(NO_STORE)
+        .send(await watchMachine(deps, credentialsOf(request), request.params.machineId, request.body));
     },
   );
 
@@ -69,8 +69,7 @@ export const watchesRoutes: FastifyPluginAsyncZod<WatchingDeps> = async (app, de
       },
     },
     async (request, reply) => {
-      const asking = { account: getAccount(request), key: request.query.key };
-      await unwatchMachine(deps, asking, request.params.machineId);
+      await unwatchMachine(deps, credentialsOf(request), request.params.machineId);
       return reply.code(204).headers(NO_STORE).send();
     },
   );

@@ -4,7 +4,7 @@ import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { MAX_WATCHED } from '#app/features/machines/watched-machines.schema.ts';
 import type { StoredWatch, Watch, WatchInput } from '../watching.schema.ts';
-import { findAsking, lockAsking, type Asking } from './subscribers.service.ts';
+import { findSubscriberOf, lockSubscriberOf, type Credentials } from './subscribers.service.ts';
 import {
   countWatches,
   deleteWatch,
@@ -12,15 +12,15 @@ import {
   findWatches,
   insertWatch,
   updateWatchNote,
-  upsertNewerTold,
+  upsertNewerLastAlert,
   type WatchRow,
 } from './watches.db.ts';
 
 export type WatchingDeps = { db: Db; machines: Pick<PublicMachines, 'findOpen'>; now: () => Date };
 
 /** What the caller watches, the newest first. Throws not_signed_in. */
-export async function listWatches({ db, machines }: WatchingDeps, asking: Asking): Promise<Watch[]> {
-  const subscriber = await findAsking(db, asking);
+export async function listWatches({ db, machines }: WatchingDeps, credentials: Credentials): Promise<Watch[]> {
+  const subscriber = await findSubscriberOf(db, credentials);
   if (subscriber === null) return [];
   const rows = await findWatches(db, subscriber.id);
   const open = await machines.findOpen(rows.map(({ machineId }) => machineId));
@@ -40,7 +40,7 @@ export async function listWatches({ db, machines }: WatchingDeps, asking: Asking
  */
 export async function watchMachine(
   { db, machines, now: clock }: WatchingDeps,
-  asking: Asking,
+  credentials: Credentials,
   machineId: string,
   input: WatchInput,
 ): Promise<StoredWatch> {
@@ -48,7 +48,7 @@ export async function watchMachine(
   const machine = (await machines.findOpen([machineId])).get(machineId);
   const now = clock();
   return db.transaction(async (tx) => {
-    const { id: subscriberId } = await lockAsking(tx, asking, { now });
+    const { id: subscriberId } = await lockSubscriberOf(tx, credentials, { now });
     const known = await findWatch(tx, subscriberId, machineId);
     const row = known === undefined ? beginWatch(subscriberId, machine, input, now) : withNote(known, input);
     if (known !== undefined) await updateWatchNote(tx, row);
@@ -58,8 +58,8 @@ export async function watchMachine(
     }
     // Whoever watches a machine knows it as it is: no mail repeats that.
     if (machine !== undefined) {
-      const told = { priceUsd: machine.price, isSold: machine.status === 'sold', toldAt: now };
-      await upsertNewerTold(tx, { subscriberId, machineId, ...told });
+      const seen = { priceUsd: machine.price, isSold: machine.status === 'sold', alertedAt: now };
+      await upsertNewerLastAlert(tx, { subscriberId, machineId, ...seen });
     }
     const { note, watchedAt, priceUsd } = row;
     return { machineId, note, watchedAt: watchedAt.toISOString(), priceUsd };
@@ -67,8 +67,8 @@ export async function watchMachine(
 }
 
 /** Stops to watch a machine; without effect if the caller does not watch it. Throws not_signed_in. */
-export async function unwatchMachine({ db }: WatchingDeps, asking: Asking, machineId: string): Promise<void> {
-  const subscriber = await findAsking(db, asking);
+export async function unwatchMachine({ db }: WatchingDeps, credentials: Credentials, machineId: string): Promise<void> {
+  const subscriber = await findSubscriberOf(db, credentials);
   if (subscriber !== null) await deleteWatch(db, subscriber.id, machineId);
 }
 

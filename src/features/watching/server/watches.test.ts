@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { savedSearches, subscribers, toldMachines, watches } from '#app/db/tables/subscribers.ts';
+import { savedSearches, subscribers, lastAlerts, watches } from '#app/db/tables/subscribers.ts';
 import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { MAX_WATCHED } from '#app/features/machines/watched-machines.schema.ts';
-import { FORGET_GONE_MACHINES } from './watching.jobs.ts';
+import { DELETE_GONE } from './watching.jobs.ts';
 
 const MONDAY = new Date('2026-03-02T12:00:00.000Z');
 const TUESDAY = new Date('2026-03-03T12:00:00.000Z');
@@ -14,15 +14,19 @@ const FRIDAY = new Date('2026-03-06T12:00:00.000Z');
 const KEY = 'the-key-of-a-mail';
 
 /** How somebody asks: with a session, or with the key of a mail's link. */
-type Asking = { headers?: { cookie: string }; key?: string };
+type Credentials = { headers?: { cookie: string }; key?: string };
 
-const address = (path: string, { key }: Asking) =>
+const address = (path: string, { key }: Credentials) =>
   `/api/watches${path}${key === undefined ? '' : `?key=${encodeURIComponent(key)}`}`;
-const list = async ({ app }: TestApp, { headers = { cookie: '' }, ...by }: Asking) =>
+const list = async ({ app }: TestApp, { headers = { cookie: '' }, ...by }: Credentials) =>
   app.inject({ url: address('', by), headers });
-const watch = async ({ app }: TestApp, id: string, { headers = { cookie: '' }, ...by }: Asking, payload: object = {}) =>
-  app.inject({ method: 'PUT', url: address(`/${encodeURIComponent(id)}`, by), headers, payload });
-const unwatch = async ({ app }: TestApp, id: string, { headers = { cookie: '' }, ...by }: Asking) =>
+const watch = async (
+  { app }: TestApp,
+  id: string,
+  { headers = { cookie: '' }, ...by }: Credentials,
+  payload: object = {},
+) => app.inject({ method: 'PUT', url: address(`/${encodeURIComponent(id)}`, by), headers, payload });
+const unwatch = async ({ app }: TestApp, id: string, { headers = { cookie: '' }, ...by }: Credentials) =>
   app.inject({ method: 'DELETE', url: address(`/${encodeURIComponent(id)}`, by), headers });
 
 /** A subscriber without an account, who watches this machine. */
@@ -118,12 +122,12 @@ test('whoever watches a machine knows its price, and was not told less by an old
   const ada = await addAccount(t);
   const { id } = await t.addMachine({ price: 42_000 });
   await watch(t, id, ada);
-  const told = () => t.database.db.select().from(toldMachines);
-  expect(await told()).toMatchObject([{ machineId: id, priceUsd: 42_000, isSold: false, toldAt: MONDAY }]);
-  await t.database.db.update(toldMachines).set({ toldAt: FRIDAY, priceUsd: 39_000 });
+  const told = () => t.database.db.select().from(lastAlerts);
+  expect(await told()).toMatchObject([{ machineId: id, priceUsd: 42_000, isSold: false, alertedAt: MONDAY }]);
+  await t.database.db.update(lastAlerts).set({ alertedAt: FRIDAY, priceUsd: 39_000 });
   now = TUESDAY;
   await watch(t, id, ada);
-  expect(await told()).toMatchObject([{ priceUsd: 39_000, toldAt: FRIDAY }]);
+  expect(await told()).toMatchObject([{ priceUsd: 39_000, alertedAt: FRIDAY }]);
 });
 
 test('what nobody may see cannot be watched; what was watched stays in the list, sold or gone', async () => {
@@ -230,13 +234,13 @@ test('machines that exist nowhere are forgotten; deleted ones that may come back
   await t.app.inject({ method: 'DELETE', url: '/api/machines/deleted', headers: asAdmin });
   await db.delete(machines).where(eq(machines.id, 'nowhere'));
   for (let time = 0; time < 2; time += 1) {
-    await t.jobs.send(db, FORGET_GONE_MACHINES, {});
+    await t.jobs.send(db, DELETE_GONE, {});
     await t.jobs.runDue();
   }
-  const kept = async (table: typeof watches | typeof toldMachines) =>
+  const kept = async (table: typeof watches | typeof lastAlerts) =>
     (await db.select({ id: table.machineId }).from(table)).map(({ id }) => id).toSorted();
   expect(await kept(watches)).toEqual(['deleted', 'there']);
-  expect(await kept(toldMachines)).toEqual(['deleted', 'there']);
+  expect(await kept(lastAlerts)).toEqual(['deleted', 'there']);
 });
 
 test('a seller learns how many watch each of their listings, and not who', async () => {

@@ -14,11 +14,11 @@ export type ListingState = {
   priceChanges: readonly { at: Date; from: number }[];
 };
 
-/** What a buyer was last told of a listing, in a mail or by watching it. */
-export type Told = { price: number | null; isSold: boolean; at: Date };
+/** What a buyer knows of a listing since the last alert, or since they began to watch it. */
+export type LastAlert = { price: number | null; isSold: boolean; at: Date };
 
-/** What a mail says of a listing. `from` is the price before, in US dollars. */
-export type News = { kind: 'new' } | { kind: 'price'; from: number } | { kind: 'back' } | { kind: 'sold' };
+/** Why a mail contains a listing. `from` is the price before, in US dollars. */
+export type AlertReason = { kind: 'new' } | { kind: 'price'; from: number } | { kind: 'back' } | { kind: 'sold' };
 
 /** A fall by a smaller share is not worth a mail. */
 const LEAST_FALL_PERCENT = 2;
@@ -28,33 +28,33 @@ const LEAST_ABSENCE_MS = DAY_MS;
 /** When a saved search began, and until when its results were considered for mails. */
 export type SearchTimes = { createdAt: Date; checkedAt: Date };
 
-/** What a listing that a saved search finds is news of, for a buyer who was told `told` of it before; null if nothing. */
-export function newsOfFound(listing: ListingState, told: Told | null, search: SearchTimes): News | null {
+/** Why to alert a buyer to a listing that their saved search finds; null if there is no reason. `last`: null before the first alert. */
+export function reasonForMatch(listing: ListingState, last: LastAlert | null, search: SearchTimes): AlertReason | null {
   if (!listing.isPublic) return null;
-  if (told !== null) return newsSince(listing, told);
+  if (last !== null) return reasonSince(listing, last);
   if (listing.publicSince !== null && listing.publicSince > search.checkedAt) return { kind: 'new' };
   // The buyer saw it when they saved the search, or it did not match then: too dear, perhaps.
   const before = listing.priceChanges.find(({ at }) => at > search.createdAt)?.from ?? null;
   return fallFrom(before, listing.price);
 }
 
-/** What has happened to a watched listing that its buyer should know; null if nothing. */
-export function newsOfWatched(listing: ListingState, told: Told): News | null {
-  if (listing.isSold) return told.isSold ? null : { kind: 'sold' };
-  return listing.isPublic ? newsSince(listing, told) : null;
+/** Why to alert a buyer to a listing that they watch; null if there is no reason. */
+export function reasonForWatched(listing: ListingState, last: LastAlert): AlertReason | null {
+  if (listing.isSold) return last.isSold ? null : { kind: 'sold' };
+  return listing.isPublic ? reasonSince(listing, last) : null;
 }
 
-function newsSince({ publicSince, hiddenSince, price, isSold }: ListingState, told: Told): News | null {
+function reasonSince({ publicSince, hiddenSince, price, isSold }: ListingState, last: LastAlert): AlertReason | null {
   const wasAway =
     publicSince !== null &&
     hiddenSince !== null &&
-    publicSince > told.at &&
+    publicSince > last.at &&
     publicSince.getTime() - hiddenSince.getTime() >= LEAST_ABSENCE_MS;
-  if (wasAway || (told.isSold && !isSold)) return { kind: 'back' };
-  return fallFrom(told.price, price);
+  if (wasAway || (last.isSold && !isSold)) return { kind: 'back' };
+  return fallFrom(last.price, price);
 }
 
-function fallFrom(from: number | null, to: number | null): News | null {
+function fallFrom(from: number | null, to: number | null): AlertReason | null {
   if (from === null || to === null || to * 100 > from * (100 - LEAST_FALL_PERCENT)) return null;
   return { kind: 'price', from };
 }
