@@ -65,6 +65,16 @@ export function emptyIsNull<Schema extends z.ZodMiniType<string>>(schema: Schema
   );
 }
 
+/** The email address of somebody who is written to. */
+export const requiredEmail = z
+  .string(EMAIL_REQUIRED)
+  .check(
+    contactText,
+    z.minLength(1, EMAIL_REQUIRED),
+    z.maxLength(EMAIL_MAX, tooLong(EMAIL_MAX)),
+    emailSyntax(ENTER_EMAIL),
+  );
+
 /** A telephone number that may be absent or empty. */
 export const optionalPhone = z.optional(
   z.nullable(emptyIsNull(storableText.check(contactText, onOneLine, z.maxLength(PHONE_MAX, tooLong(PHONE_MAX))))),

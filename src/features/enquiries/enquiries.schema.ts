@@ -2,16 +2,12 @@ import * as z from 'zod/mini';
 import { contactSubmission } from './contact-submissions.schema.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import {
-  contactText,
-  EMAIL_MAX,
-  EMAIL_REQUIRED,
-  emailSyntax,
-  ENTER_EMAIL,
   line,
   LINE_MAX,
   NAME_REQUIRED,
   optionalLine,
   optionalPhone,
+  requiredEmail,
   seenText,
   storableText,
   trimmed,
@@ -26,9 +22,7 @@ const atMost = (max: number) => z.maxLength(max, `Must be at most ${max} charact
  */
 export const enquiryInput = z.object({
   name: z.pipe(z.string(NAME_REQUIRED).check(seenText, z.minLength(1, NAME_REQUIRED)), line(LINE_MAX)),
-  email: z
-    .string(EMAIL_REQUIRED)
-    .check(contactText, z.minLength(1, EMAIL_REQUIRED), atMost(EMAIL_MAX), emailSyntax(ENTER_EMAIL)),
+  email: requiredEmail,
   phone: optionalPhone,
   subject: optionalLine(LINE_MAX),
   message: z.pipe(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ALERT_FREQUENCIES } from '#app/db/enums.ts';
 import { mailedToken, SECRET_TOKEN } from '#app/features/accounts/accounts.schema.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
-import { contactText, EMAIL_MAX, EMAIL_REQUIRED, emailSyntax, ENTER_EMAIL, line } from '#app/lib/text-fields.ts';
+import { line, requiredEmail } from '#app/lib/text-fields.ts';
 import { isTimeZone } from '#app/lib/time-zones.ts';
 import { NAME_MAX } from './saved-query.rules.ts';
 import { MAX_WATCHED } from '#app/features/machines/watched-machines.schema.ts';
@@ -13,9 +13,6 @@ const QUERY_MAX = 2_000;
 const TIME_ZONE_MAX = 64;
 
 const frequency = z.enum(ALERT_FREQUENCIES, 'Choose how often');
-const email = z
-  .string(EMAIL_REQUIRED)
-  .check(contactText, z.minLength(1, EMAIL_REQUIRED), z.maxLength(EMAIL_MAX, ENTER_EMAIL), emailSyntax(ENTER_EMAIL));
 const searchName = line(NAME_MAX).check(z.minLength(1, 'Give the search a name'));
 const readerTimeZone = z.string().check(z.maxLength(TIME_ZONE_MAX), z.refine(isTimeZone, 'Must be a time zone'));
 
@@ -26,7 +23,7 @@ export const savedSearchInput = z.object({
   name: z.optional(searchName),
   frequency,
   /** Where to write, for those without an account. */
-  email: z.optional(email),
+  email: z.optional(requiredEmail),
   /** The reader's, such as America/Chicago. */
   timeZone: z.optional(readerTimeZone),
 });
@@ -84,7 +81,7 @@ export type AlertSettingsChange = z.output<typeof alertSettingsChange>;
 
 /** Machines that somebody without an account wants to be told about. */
 export const watchesByEmailInput = z.object({
-  email,
+  email: requiredEmail,
   machineIds: z.array(machineIdText).check(z.minLength(1, 'Watch a machine first'), z.maxLength(MAX_WATCHED)),
   timeZone: z.optional(readerTimeZone),
 });

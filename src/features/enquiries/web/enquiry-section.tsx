@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
+import { FocusedNotice } from '#app/ui/focused-notice.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
@@ -12,7 +13,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import type { ContactSearch } from '../contacts-search.schema.ts';
 import { openingText } from './contact-links.rules.ts';
-import { SenderFields, SentNotice, Honeypot, useEnquiryForm } from './use-enquiry-form.tsx';
+import { SenderFields, Honeypot, useEnquiryForm } from './use-enquiry-form.tsx';
 
 type SentState = {
   times: number;
@@ -60,7 +61,7 @@ function WhatHappensNow({ onAgain }: { onAgain: () => void }) {
   const deadline = openHoursDeadline(site, RESPONSE_MINUTES.answer, sentAt);
   return (
     <>
-      <SentNotice>We received your message. A confirmation email is on its way.</SentNotice>
+      <FocusedNotice>We received your message. A confirmation email is on its way.</FocusedNotice>
       <p>We answer by email{deadline !== null && `, by ${deadline}`}.</p>
       <div className="flex flex-wrap gap-3">
         <SiteLink href="/browse" className={buttonClass({ variant: 'primary' })}>

@@ -15,12 +15,13 @@ import { MachineSummary, MachineThumbnail } from '#app/features/machines/web/mac
 import { similarMachinesQuery } from '#app/features/machines/web/machines.queries.ts';
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
+import { FocusedNotice } from '#app/ui/focused-notice.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { MachineEnquiryForm } from './machine-enquiry-form.tsx';
-import { SentNotice } from './use-enquiry-form.tsx';
+import {} from './use-enquiry-form.tsx';
 
 type EnquirySheetProps = {
   machine: PublicMachine;
@@ -111,7 +112,7 @@ function EnquirySent({ machine, contact, sent: { email, phone }, deadline, onClo
   const recipient = contact.isSeller ? contact.name : 'Our team';
   return (
     <>
-      <SentNotice>Your question about the {machine.name} is on its way.</SentNotice>
+      <FocusedNotice>Your question about the {machine.name} is on its way.</FocusedNotice>
       {/* Read by the script that counts visits. */}
       <ol data-asked-about={machine.id} className="grid list-decimal gap-2 pl-5 marker:font-medium">
         <li>

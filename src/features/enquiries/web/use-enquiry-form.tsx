@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
@@ -50,17 +50,6 @@ export function useEnquiryForm(
 /** Throws ApiError. */
 async function sendEnquiry(client: QueryClient, enquiry: Enquiry): Promise<void> {
   await sendMutation(apiOf(client), 'POST', '/api/contact-submissions', enquiry);
-}
-
-/** Confirms that a message was sent. Takes the focus from the form that it replaces. */
-export function SentNotice({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
-      {children}
-    </p>
-  );
 }
 
 /** Invisible to people: whatever fills it in is a bot. */

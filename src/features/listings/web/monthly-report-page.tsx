@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { AuthCard } from '#app/features/accounts/web/auth-card.tsx';
 import { apiOf } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
+import { FocusedNotice } from '#app/ui/focused-notice.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Form, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -24,7 +25,7 @@ export function MonthlyReportPage() {
     <AuthCard title={isOff ? 'The report is off' : 'Stop the monthly report?'}>
       <NeedsScripts />
       {isOff ? (
-        <Confirmation />
+        <FocusedNotice>You get no more monthly reports. Your profile turns them on again.</FocusedNotice>
       ) : (
         <Form form={form}>
           <p>You will get no more monthly reports on your listings by email. All other emails still come.</p>
@@ -35,16 +36,5 @@ export function MonthlyReportPage() {
         Open the Sellers Portal
       </SiteLink>
     </AuthCard>
-  );
-}
-
-/** Takes the focus from the form that it replaces. */
-function Confirmation() {
-  const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
-      You get no more monthly reports. Your profile turns them on again.
-    </p>
   );
 }

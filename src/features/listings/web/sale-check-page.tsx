@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { SaleAnswer } from '#app/db/enums.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
@@ -10,6 +10,7 @@ import { AuthCard } from '#app/features/accounts/web/auth-card.tsx';
 import { UNREAD, useMailedToken } from '#app/features/accounts/web/use-mailed-token.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
+import { FocusedNotice } from '#app/ui/focused-notice.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
@@ -146,15 +147,10 @@ function LowerPrice({ token, asked, onSaid, isMain }: AnswerProps) {
   );
 }
 
-/** Takes the focus from the form that it replaces. */
 function Thanks({ said: { answer, machine } }: { said: SentAnswer }) {
-  const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => ref.current?.focus(), []);
   return (
     <>
-      <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
-        {thanksText(answer, machine)}
-      </p>
+      <FocusedNotice>{thanksText(answer, machine)}</FocusedNotice>
       <Machine asked={machine} />
     </>
   );

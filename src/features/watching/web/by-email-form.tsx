@@ -3,13 +3,12 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { apiOf } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import { contactText, EMAIL_MAX, emailSyntax, ENTER_EMAIL, tooLong } from '#app/lib/text-fields.ts';
+import { requiredEmail } from '#app/lib/text-fields.ts';
+import { FocusedNotice } from '#app/ui/focused-notice.tsx';
 import { Form, FormInput, SubmitButton } from '#app/ui/form.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 
-const input = z.object({
-  email: z.string().check(contactText, z.maxLength(EMAIL_MAX, tooLong(EMAIL_MAX)), emailSyntax(ENTER_EMAIL)),
-});
+const input = z.object({ email: requiredEmail });
 
 /** Asks for mails about these machines without an account. Nothing but a link to confirm is mailed before. */
 export function ByEmailForm({ machineIds }: { machineIds: readonly string[] }) {
@@ -25,9 +24,9 @@ export function ByEmailForm({ machineIds }: { machineIds: readonly string[] }) {
   });
   if (sentTo !== null)
     return (
-      <p ref={focus} tabIndex={-1} role="status" className="rounded-control bg-ok-wash px-4 py-3">
+      <FocusedNotice>
         We sent an email to {sentTo}. Open its link, and we will tell you when a price falls.
-      </p>
+      </FocusedNotice>
     );
   return (
     <section
@@ -43,9 +42,4 @@ export function ByEmailForm({ machineIds }: { machineIds: readonly string[] }) {
       </Form>
     </section>
   );
-}
-
-/** The focused form is removed. */
-function focus(element: HTMLElement | null) {
-  element?.focus();
 }

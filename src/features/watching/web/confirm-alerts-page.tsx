@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { AuthCard } from '#app/features/accounts/web/auth-card.tsx';
 import { UNREAD, useMailedToken } from '#app/features/accounts/web/use-mailed-token.ts';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { pluralize } from '#app/lib/format.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
+import { FocusedNotice } from '#app/ui/focused-notice.tsx';
 import { Alert } from '#app/ui/alert.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -91,10 +92,10 @@ function Question({ token, asked: { email, search, watched }, onAnswer }: Questi
 }
 
 function Answered({ answer }: { answer: Answer }) {
-  if (answer.kind === 'refused') return <Said>This address gets no such email again.</Said>;
+  if (answer.kind === 'refused') return <FocusedNotice>This address gets no such email again.</FocusedNotice>;
   return (
     <>
-      <Said>You will hear from us. Each email can end it, without signing in.</Said>
+      <FocusedNotice>You will hear from us. Each email can end it, without signing in.</FocusedNotice>
       <SiteLink
         href={`/saved-searches${stringifySearch({ key: answer.key })}`}
         className={buttonClass({ className: 'justify-self-start' })}
@@ -102,16 +103,5 @@ function Answered({ answer }: { answer: Answer }) {
         See what you watch and search
       </SiteLink>
     </>
-  );
-}
-
-/** Takes the focus from the form that it replaces. */
-function Said({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
-      {children}
-    </p>
   );
 }

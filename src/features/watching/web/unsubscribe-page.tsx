@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { AuthCard } from '#app/features/accounts/web/auth-card.tsx';
 import { apiOf } from '#app/lib/api.ts';
 import { reportedErrorMessage, sendMutation } from '#app/lib/api-mutation.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
+import { FocusedNotice } from '#app/ui/focused-notice.tsx';
 import { Alert } from '#app/ui/alert.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Form, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
@@ -23,7 +24,13 @@ export function UnsubscribePage({ ended }: { ended: UnsubscribeQuery }) {
       <NeedsScripts />
       {error !== null && <Alert>{reportedErrorMessage(error)}</Alert>}
       {data === undefined && error === null && <p role="status">Looking up your emails…</p>}
-      {isEnded && <Ended isOne={ended.search !== undefined} />}
+      {isEnded && (
+        <FocusedNotice>
+          {ended.search === undefined
+            ? 'Nothing more comes. What you saved stays, and can begin again.'
+            : 'Nothing more comes for this search.'}
+        </FocusedNotice>
+      )}
       {!isEnded && data !== undefined && <Question ended={ended} data={data} onDone={() => setDone(true)} />}
       <SiteLink
         href={`/saved-searches${stringifySearch({ key: ended.key })}`}
@@ -55,16 +62,5 @@ function Question({ ended, data, onDone }: QuestionProps) {
       </p>
       <SubmitButton form={form}>{data.search === null ? 'Stop all' : 'Stop this one'}</SubmitButton>
     </Form>
-  );
-}
-
-/** Takes the focus from the form that it replaces. */
-function Ended({ isOne }: { isOne: boolean }) {
-  const ref = useRef<HTMLParagraphElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
-      {isOne ? 'Nothing more comes for this search.' : 'Nothing more comes. What you saved stays, and can begin again.'}
-    </p>
   );
 }
