@@ -21,9 +21,9 @@ import {
   usualDirection,
   VIEWS,
 } from './catalogue.schema.ts';
-import { isMeasured } from '#app/features/machines/fact-registry.rules.ts';
+import { findFact, isMeasured, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { CUSTOMARY, TYPED_IN, type Units } from '#app/features/machines/measures.rules.ts';
-import { boundNames, DISTANCE } from '#app/search-index/fields.ts';
+import { boundNames, DISTANCE, parseFilters } from '#app/search-index/fields.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */
@@ -168,8 +168,19 @@ export function closestListQuery(near: BrowseSearch): MachineListQuery {
   return { ...listQueryOf(near), page: 1, pageSize: CLOSEST_MACHINES };
 }
 
-/** The feed of new listings that match a search, regardless of its order and layout. */
-export function feedHref(search: BrowseSearch): string {
+/** The text and filters of a search, whatever its order and layout. */
+export function withoutOrder(search: BrowseSearch): BrowseSearch {
   const { sort: _, direction: _direction, page: _page, pageSize: _size, view: _view, ...filters } = search;
-  return `/feeds/new-listings.xml${stringifySearch(withoutDefaults(filters))}`;
+  return withoutDefaults(filters);
+}
+
+/** The feed of new listings that match a search. */
+export function feedHref(search: BrowseSearch): string {
+  return `/feeds/new-listings.xml${stringifySearch(withoutOrder(search))}`;
+}
+
+/** The facts by which a search filters; of a size with two sides, the first stands for both. */
+export function filteringFacts(search: BrowseSearch): RegisteredFact[] {
+  const keys = parseFilters({ ...search, fieldTurned: undefined }).map(({ key }) => key);
+  return [...new Set(keys.flatMap((key) => findFact(findFact(key)?.pairedWith ?? key) ?? []))];
 }

@@ -2,7 +2,15 @@ import type { FactValue } from '#app/db/enums.ts';
 import { MACHINE_FACTS } from '#machine-facts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { choicesIn, entriesOf, entryWording, optionLabel, scalarText } from './fact-entries.rules.ts';
-import { CUSTOMARY, formatNumber, joinWordings, measureWording, plainText, type Wording } from './measures.rules.ts';
+import {
+  CUSTOMARY,
+  formatNumber,
+  joinWordings,
+  measureWording,
+  plainText,
+  sizeWording,
+  type Wording,
+} from './measures.rules.ts';
 import type { FactAudience, FactFilter, FactGroup, FactKind, FactValues, MachineFact } from './fact-kinds.rules.ts';
 
 const FILTER_OF_KIND = {
@@ -129,6 +137,14 @@ export function factWording(fact: RegisteredFact, value: FactValue): Wording {
   if (fact.isMasked) return [maskedLabel(scalarText(value))];
   if (fact.kind.type === 'entries') return joinWordings(factLines(fact, value), '; ');
   return typeof value === 'number' ? numberWording(fact, value) : [valueLabel(fact.kind, value)];
+}
+
+/** The value of a fact, including the other side of a size: `14.2 × 17.7 in`; null if it is not stated. */
+export function pairedWording(fact: RegisteredFact, known: FactValues): Wording | null {
+  const value = known[fact.key];
+  const other = known[FACTS.find(({ pairedWith }) => pairedWith === fact.key)?.key ?? ''];
+  if (typeof value === 'number' && typeof other === 'number') return sizeWording([value, other], fact.unit ?? '');
+  return value === undefined ? null : factWording(fact, value);
 }
 
 /** Whether the fact is a length or a mass, which is displayed in the reader's units. */

@@ -1,13 +1,12 @@
+import { withoutLayout } from '#app/features/catalogue/search-layout.rules.ts';
 import { capitalized, chosenFilters } from '#app/features/catalogue/chosen-filters.rules.ts';
 import {
   filtersOf,
   parseBrowseSearch,
-  withoutDefaults,
+  withoutOrder,
   type BrowseSearch,
 } from '#app/features/catalogue/browse-search.schema.ts';
 import type { MachineFilters } from '#app/features/catalogue/catalogue.schema.ts';
-import { findFact } from '#app/features/machines/fact-registry.rules.ts';
-import { parseFilters } from '#app/search-index/fields.ts';
 import { canonicalSearch, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { truncate } from '#app/lib/truncate.ts';
 
@@ -16,8 +15,7 @@ export const NAME_MAX = 120;
 
 /** The part of a list's address that a saved search keeps: text and filters, without order, layout and page. */
 export function savedQueryOf(search: BrowseSearch): string {
-  const { sort: _, direction: _direction, page: _page, pageSize: _size, view: _view, ...filters } = search;
-  return stringifySearch(canonicalSearch(withoutDefaults(filters))).slice(1);
+  return stringifySearch(canonicalSearch(withoutOrder(search))).slice(1);
 }
 
 /**
@@ -25,9 +23,8 @@ export function savedQueryOf(search: BrowseSearch): string {
  * that part it would find other machines than those that were asked for.
  */
 export function readSavedQuery(query: string): { query: string; search: BrowseSearch; filters: MachineFilters } | null {
-  const raw = parseSearch(query);
-  const { sort: _, direction: _direction, page: _page, pageSize: _size, view: _view, ...asked } = raw;
-  const search = parseBrowseSearch(raw);
+  const asked = parseSearch(withoutLayout(query));
+  const search = parseBrowseSearch(asked);
   const isUnderstood = Object.entries(asked).every(([key, value]) => isKept(Object(search)[key], value));
   const known = savedQueryOf(search);
   if (!isUnderstood || known === '' || chosenFilters(search).length === 0) return null;
@@ -51,11 +48,4 @@ function uncapitalized(words: string): string {
   return /^[A-Z][a-z]+ /.test(words) && !/^[A-Z][a-z]+ [A-Z]/.test(words)
     ? `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`
     : words;
-}
-
-/** The keys of the machine facts that a search filters by. */
-export function askedFactsOf(search: BrowseSearch): string[] {
-  return parseFilters({ ...search, fieldTurned: undefined }).flatMap(({ key }) =>
-    findFact(key) === undefined ? [] : [key],
-  );
 }

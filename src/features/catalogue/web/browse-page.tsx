@@ -4,10 +4,11 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { BrowseHeader } from './browse-header.tsx';
 import { BrowseResults } from './browse-results.tsx';
-import { factsForCards, NarrowedBy } from '#app/features/machines/web/card-facts.tsx';
+import { MOST_ON_CARDS, NarrowedBy } from '#app/features/machines/web/card-facts.tsx';
 import {
   type BrowseSearch,
   changed,
+  filteringFacts,
   filtersOf,
   isSameList,
   listQueryOf,
@@ -26,7 +27,6 @@ import { DistanceFrom } from '#app/features/places/web/distance.tsx';
 import { zipPlaceQuery } from '#app/features/places/web/places.queries.ts';
 import { useVisitorPlace } from '#app/features/places/web/use-visitor-place.ts';
 import { nearOf, withNearPhrase } from '../near-phrase.rules.ts';
-import { parseFilters } from '#app/search-index/fields.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
@@ -110,10 +110,7 @@ export function BrowsePage({ search, saveSearch }: { search: BrowseSearch; saveS
 function useNarrowedBy(search: BrowseSearch, isStale: boolean) {
   const [shown, setShown] = useState(search);
   if (!isStale && shown !== search) setShown(search);
-  return useMemo(
-    () => factsForCards(parseFilters({ ...shown, fieldTurned: undefined }).map(({ key }) => key)),
-    [shown],
-  );
+  return useMemo(() => filteringFacts(shown).slice(0, MOST_ON_CARDS), [shown]);
 }
 
 /** On phones it is shown below the list, where it is not in the way. */

@@ -9,7 +9,7 @@ import {
 } from '#app/features/catalogue/browse-search.schema.ts';
 import { canonicalSearch, parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { truncate } from '#app/lib/truncate.ts';
-import { withoutLayout } from '../search-layout.rules.ts';
+import { withoutLayout } from '#app/features/catalogue/search-layout.rules.ts';
 
 /** How much of a text is counted, in characters. */
 const MAX_TEXT = 100;

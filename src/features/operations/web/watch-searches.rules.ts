@@ -1,5 +1,5 @@
 import { inTabStorage } from '#app/lib/browser-storage.ts';
-import { withoutLayout } from '../search-layout.rules.ts';
+import { withoutLayout } from '#app/features/catalogue/search-layout.rules.ts';
 import type { SearchEvent } from '../search-log.schema.ts';
 
 /** How long results stay before their search counts: filters that are chosen quickly one after another are one search. */

@@ -1,4 +1,5 @@
-import { factLabel, findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { pairedWording, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { plainText } from '#app/features/machines/measures.rules.ts';
 import { factValues } from '#app/features/machines/fact-sources.rules.ts';
 import { machinePageHref } from '#app/features/machines/machine-links.rules.ts';
 import { headsLabel, mainImageOf, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -39,8 +40,8 @@ export type MailedMachine = Pick<
   | 'facts'
 >;
 
-/** A machine in a mail; `askedFacts`: the keys of the facts that the reader's searches filter by. */
-export type AlertMachine = { machine: MailedMachine; reason: AlertReason; askedFacts: readonly string[] };
+/** A machine in a mail; `askedFacts`: those by which the reader's searches filter. */
+export type AlertMachine = { machine: MailedMachine; reason: AlertReason; askedFacts: readonly RegisteredFact[] };
 /** A search that found a machine of the mail. */
 export type AlertSearch = { id: string; name: string };
 
@@ -97,7 +98,7 @@ function machineBlock(site: LinkedSite, { machine, reason, askedFacts }: AlertMa
     url: `${site.publicUrl}${machinePageHref(machine)}`,
     picture: image.startsWith('/objects/') ? `${site.publicUrl}${image}?w=320` : null,
     news: reasonLabel(machine, reason),
-    lines: [describeMachine(machine), ...askedFacts.flatMap((key) => factLine(machine, key))],
+    lines: [describeMachine(machine), ...askedFacts.flatMap((fact) => factLine(machine, fact))],
   };
 }
 
@@ -115,10 +116,9 @@ function describeMachine({ year, condition, heads, needles, location }: MailedMa
     .join(' · ');
 }
 
-function factLine({ facts }: MailedMachine, key: string): string[] {
-  const fact = findFact(key);
-  const value = factValues(facts)[key];
-  return fact === undefined || value === undefined ? [] : [`${fact.label}: ${factLabel(fact, value)}`];
+function factLine({ facts }: MailedMachine, fact: RegisteredFact): string[] {
+  const wording = pairedWording(fact, factValues(facts));
+  return wording === null ? [] : [`${fact.label}: ${plainText(wording)}`];
 }
 
 type Asked = { email: string; isSearch: boolean; token: string };

@@ -2,13 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database, Db } from '#app/db/client.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { selectAmong, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
+import { filteringFacts } from '#app/features/catalogue/browse-search.schema.ts';
+import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { findOpenMachines } from '#app/features/machines/server/machine-views.service.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import type { Mail } from '#app/features/mail/mail.rules.ts';
 import { chunked } from '#app/lib/collections.ts';
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { isNight, lastMailTime } from '../mail-times.rules.ts';
-import { askedFactsOf, readSavedQuery } from '../saved-query.rules.ts';
+import { readSavedQuery } from '../saved-query.rules.ts';
 import { decideAlerts, pairKey, type MachineAlert, type Known } from '../decide-alerts.rules.ts';
 import { alertMail, MOST_MACHINES, type AlertMachine } from './alert-mails.rules.ts';
 import {
@@ -45,7 +47,7 @@ const SLICE_MS = 8;
 
 /** What the searches that are due found, and whose watched machines have changed. */
 type Work = { searches: readonly MatchedSearch[]; watchers: readonly string[]; until: Date };
-type MatchedSearch = DueSearch & { machineIds: readonly string[]; askedFacts: readonly string[] };
+type MatchedSearch = DueSearch & { machineIds: readonly string[]; askedFacts: readonly RegisteredFact[] };
 
 /**
  * Alerts readers by mail to machines that they watch and search for. What a mail contains is decided, and
@@ -100,7 +102,7 @@ async function matchSearches(
   const serials = changed.map(({ serial }) => serial);
   const idOf = new Map(changed.map(({ serial, id }) => [serial, id]));
   await reads.catalogue.refresh();
-  const known = new Map<string, { serials: readonly number[]; askedFacts: readonly string[] }>();
+  const known = new Map<string, { serials: readonly number[]; askedFacts: readonly RegisteredFact[] }>();
   const matched: MatchedSearch[] = [];
   let begun = performance.now();
   for (const search of searches) {
@@ -118,7 +120,7 @@ async function matchSearches(
 async function matchQuery(reads: CatalogueReads, query: string, serials: readonly number[]) {
   const read = serials.length === 0 ? null : readSavedQuery(query);
   if (read === null) return { serials: [], askedFacts: [] };
-  return { serials: await selectAmong(reads, read.filters, serials), askedFacts: askedFactsOf(read.search) };
+  return { serials: await selectAmong(reads, read.filters, serials), askedFacts: filteringFacts(read.search) };
 }
 
 type Batch = { ids: readonly string[]; bySubscriber: ReadonlyMap<string, readonly MatchedSearch[]>; work: Work };
