@@ -1,20 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { mailedToken } from '#app/features/accounts/accounts.schema.ts';
+import { ignoreBodies, ONE_CLICK } from '#app/features/mail/server/one-click.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { unsubscribeFromReports, type SellerReportDeps } from './seller-reports.service.ts';
 
 /** The address in the header and the last link of the monthly report. */
 export const sellerReportsRoutes: FastifyPluginAsyncZod<SellerReportDeps> = async (app, deps) => {
-  // Mail programs send a form, whose content says nothing: the token in the address decides.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
+  ignoreBodies(app);
 
   app.post(
     '/monthly-report',
     {
-      bodyLimit: 16 * 1_024,
-      config: { access: 'public', limit: 'unsubscriptions', isImpersonal: true, isForAnySite: true },
+      ...ONE_CLICK,
       schema: {
         tags: ['listings'],
         operationId: 'stopMonthlyReport',

@@ -1,20 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { ignoreBodies, ONE_CLICK } from '#app/features/mail/server/one-click.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { unsubscribeQuery } from '../saved-searches.schema.ts';
 import { unsubscribe, type AlertSettingsDeps } from './alert-settings.service.ts';
 
 /** The address in the header, and of the last links, of mails about watched machines and saved searches. */
 export const unsubscribeRoutes: FastifyPluginAsyncZod<AlertSettingsDeps> = async (app, deps) => {
-  // Mail programs send a form, whose content says nothing: the address decides.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
+  ignoreBodies(app);
 
   app.post(
     '/unsubscribe',
     {
-      bodyLimit: 16 * 1_024,
-      config: { access: 'public', limit: 'unsubscriptions', isImpersonal: true, isForAnySite: true },
+      ...ONE_CLICK,
       schema: {
         tags: ['watching'],
         operationId: 'unsubscribe',
