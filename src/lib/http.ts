@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
@@ -53,4 +53,12 @@ function prefixOf(address: string, bytes: Readonly<Record<'ipv4' | 'ipv6', numbe
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed.toByteArray().slice(0, bytes[parsed.kind()]).join('.');
+}
+
+/** Whether a request carries this token. Compares digests, which have equal lengths, in constant time. */
+export function hasBearerToken(
+  { authorization = '' }: Pick<IncomingHttpHeaders, 'authorization'>,
+  token: string,
+): boolean {
+  return timingSafeEqual(hash('sha256', authorization, 'buffer'), hash('sha256', `Bearer ${token}`, 'buffer'));
 }

@@ -5,7 +5,6 @@ import { mailActionsRoutes } from '#app/features/operations/server/mail-actions.
 import { personRoutes } from '#app/features/operations/server/person.routes.ts';
 import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { handlePageViewJobs } from '#app/features/operations/server/page-views.jobs.ts';
-import { handleSearchLogJobs } from '#app/features/operations/server/search-log.jobs.ts';
 import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { demandRoutes } from '#app/features/operations/server/demand.routes.ts';
 import { statisticsRoutes } from '#app/features/operations/server/statistics.routes.ts';
@@ -27,7 +26,6 @@ export async function registerBackOffice(
   await app.register(adminSearchRoutes, { db });
   await app.register(personRoutes, { db });
   handlePageViewJobs(jobs, { db, now });
-  handleSearchLogJobs(jobs, { db, now });
   handleModelFactJobs(jobs, { db, now });
   await app.register(viewStatsRoutes, { db });
   await app.register(statisticsRoutes, { db, now });

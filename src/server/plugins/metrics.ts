@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { hasBearerToken } from '#app/lib/bearer-token.ts';
+import { hasBearerToken } from '#app/lib/http.ts';
 import { addPoolGauges, addWorkGauges, openMemoryMeters, type MemoryMeters } from './metrics-gauges.ts';
 import { openOutsideMeters, type OutsideMeters } from './metrics-outside.ts';
 

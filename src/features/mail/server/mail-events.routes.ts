@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { hasBearerToken } from '#app/lib/bearer-token.ts';
+import { hasBearerToken } from '#app/lib/http.ts';
 import { mailEventsInput } from '../mail-events.schema.ts';
 import { recordMailEvents } from './mail-events.service.ts';
 

@@ -8,9 +8,9 @@ import { parseLoggedSearch } from './logged-search.rules.ts';
 import { familyOf, ModelNames, type NamedModel } from './model-names.rules.ts';
 
 /** What a search asks for, as far as its filters and its text say; the brands of the filters in lower case. */
-export type AskedMachine = { text: string; brands: string[]; heads: number[]; priceBand: PriceBand | null };
+export type SearchCriteria = { text: string; brands: string[]; heads: number[]; priceBand: PriceBand | null };
 /** How often such a search was made or stored. */
-export type SearchCount = { asked: AskedMachine; count: number };
+export type SearchCount = { criteria: SearchCriteria; count: number };
 /** How many machines of a model there are, or what happened to them. */
 export type MachineCount = NamedModel & { heads: number; priceBand: PriceBand | null; count: number };
 
@@ -42,8 +42,8 @@ export function demandTable(
   };
   for (const source of sources) {
     if (!('searches' in source)) continue;
-    for (const { asked, count } of source.searches) {
-      const wanted = new Set(groupsOfSearch(asked, names).map((group) => rowOf(withDetail(group, detail))));
+    for (const { criteria, count } of source.searches) {
+      const wanted = new Set(demandGroupsOf(criteria, names).map((group) => rowOf(withDetail(group, detail))));
       for (const row of wanted) row.figures[source.figure] += count;
     }
   }
@@ -98,7 +98,7 @@ function includes(row: DemandGroup, { brand, family, heads, priceBand }: DemandG
  * Reads a counted search, and its text as lists do: 'six heads under $40,000' asks for heads and a price. The price is
  * the most that the visitor would pay, or else the least.
  */
-export function readSearch(logged: string): AskedMachine {
+export function parseCriteria(logged: string): SearchCriteria {
   const typed = parseLoggedSearch(logged);
   const text = typed.search ?? '';
   const search = text === '' ? typed : withUnderstoodFilters(typed, understandSearch(text, findCity).phrases, []);
@@ -112,7 +112,7 @@ export function readSearch(logged: string): AskedMachine {
 }
 
 /** The kinds of machines that a search asks for: one for each of its brands and numbers of heads. */
-export function groupsOfSearch({ text, brands, heads, priceBand }: AskedMachine, names: ModelNames): DemandGroup[] {
+export function demandGroupsOf({ text, brands, heads, priceBand }: SearchCriteria, names: ModelNames): DemandGroup[] {
   return few(brands.length > 0 ? brands : names.brandsIn(text)).flatMap((brand) => {
     const named = names.familyIn(text, brand) ?? { brand, family: null };
     return few(heads).map((each) => ({ brand: named.brand, family: named.family, heads: each, priceBand }));

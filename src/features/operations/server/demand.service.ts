@@ -18,7 +18,7 @@ import {
 } from '../demand.schema.ts';
 import { DEMAND_FIGURES, type DemandQuery } from '../demand-search.schema.ts';
 import { countLoggedSearches, countMachinesByModel, findLoggedSearches } from './demand.db.ts';
-import { demandTable, readSearch, type DemandSource, type SearchCount } from './demand-table.rules.ts';
+import { demandTable, parseCriteria, type DemandSource, type SearchCount } from './demand-table.rules.ts';
 import { parseLoggedSearch } from './logged-search.rules.ts';
 
 /** How many different searches of a period are read, the most frequent ones. */
@@ -82,7 +82,7 @@ async function readSearches(searches: readonly { search: string; count: number }
   const read: SearchCount[] = [];
   for (let start = 0; start < searches.length; start += READ_BATCH) {
     const batch = searches.slice(start, start + READ_BATCH);
-    read.push(...batch.map(({ search, count }) => ({ asked: readSearch(search), count })));
+    read.push(...batch.map(({ search, count }) => ({ criteria: parseCriteria(search), count })));
     await nextTurn();
   }
   return read;

@@ -8,7 +8,13 @@ import { siteDay } from '#app/lib/site-time.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { groupLabel, PRICE_BANDS, type DemandGroup } from '../demand.rules.ts';
 import type { DemandRow, SearchStatistics } from '../demand.schema.ts';
-import { demandTable, groupsOfSearch, readSearch, type MachineCount, type SearchCount } from './demand-table.rules.ts';
+import {
+  demandTable,
+  demandGroupsOf,
+  parseCriteria,
+  type MachineCount,
+  type SearchCount,
+} from './demand-table.rules.ts';
 import { ModelNames } from './model-names.rules.ts';
 
 const NOW = new Date('2026-11-27T18:00:00Z');
@@ -123,7 +129,7 @@ const searched = fc
     count: fc.integer({ min: 1, max: 9 }),
   })
   .map(({ brand, heads, price, text, count }) => ({
-    asked: readSearch(`${brand}${heads}${price}${text}`.slice(1)),
+    criteria: parseCriteria(`${brand}${heads}${price}${text}`.slice(1)),
     count,
   }));
 
@@ -137,8 +143,8 @@ function naiveFigures(row: DemandGroup, machines: readonly MachineCount[], searc
     [brand, FAMILIES[model], heads, priceBand].join();
   const names = new ModelNames(machines);
   const label = groupLabel(row).toLowerCase();
-  const asks = ({ asked }: SearchCount) =>
-    groupsOfSearch(asked, names).some((group) => groupLabel(group).toLowerCase() === label);
+  const asks = ({ criteria }: SearchCount) =>
+    demandGroupsOf(criteria, names).some((group) => groupLabel(group).toLowerCase() === label);
   const total = (counts: readonly { count: number }[]) => counts.reduce((sum, { count }) => sum + count, 0);
   return { inStock: total(machines.filter(isOf)), searched: total(searches.filter(asks)) };
 }
@@ -158,7 +164,7 @@ test('each row sums up the searches for it and the machines that it includes, as
         expect({ row, figures }).toMatchObject({ row, figures: naiveFigures(row, machines, searches) });
       }
       expect(new Set(rows.map(groupLabel)).size).toBe(rows.length);
-      const wanted = searches.flatMap(({ asked }) => groupsOfSearch(asked, new ModelNames(machines)));
+      const wanted = searches.flatMap(({ criteria }) => demandGroupsOf(criteria, new ModelNames(machines)));
       for (const group of wanted)
         expect(rows.map((row) => groupLabel(row).toLowerCase())).toContain(groupLabel(group).toLowerCase());
     }),
@@ -187,5 +193,5 @@ test.each([
     { brand: 'Tajima', model: 'TFMX-C1501' },
     { brand: 'Butterfly', model: 'B-1501B/T' },
   ]);
-  expect(groupsOfSearch(readSearch(search), names).map(groupLabel)).toEqual(groups);
+  expect(demandGroupsOf(parseCriteria(search), names).map(groupLabel)).toEqual(groups);
 });

@@ -43,8 +43,8 @@ export async function countSearchEvent(
   await insertSearchEvent(db, { day: siteDay(now()), search, event, results }, MOST_SEARCHES_A_DAY);
 }
 
-/** Forgets searches of more than thirteen months ago: a month of last year can be compared with this one. */
-export async function forgetOldSearches(db: Db, now: Date): Promise<void> {
+/** Deletes searches of more than thirteen months ago: a month of last year can be compared with this one. */
+export async function deleteOldSearches(db: Db, now: Date): Promise<void> {
   const day = new Date(now.getFullYear(), now.getMonth() - KEPT_MONTHS, now.getDate());
   await deleteSearchesBefore(db, siteDay(day));
 }

@@ -4,7 +4,7 @@ import { searchDays } from '#app/db/tables/visits.ts';
 import { rateLimits } from '#app/db/tables/rate-limits.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { insertSearchEvent } from './search-log.db.ts';
-import { forgetOldSearches } from './search-log.service.ts';
+import { deleteOldSearches } from './search-log.service.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -96,6 +96,6 @@ test('searches are forgotten after thirteen months', async () => {
   for (const day of ['2025-10-26', '2025-10-27', '2026-11-27']) {
     await insertSearchEvent(db, { day, search: 'heads=6', event: 'searched', results: 1 }, 10);
   }
-  await forgetOldSearches(db, new Date('2026-11-27T18:00:00Z'));
+  await deleteOldSearches(db, new Date('2026-11-27T18:00:00Z'));
   expect((await stored(t)).map(({ day }) => day)).toEqual(['2025-10-27', '2026-11-27']);
 });
