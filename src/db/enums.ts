@@ -51,6 +51,8 @@ export const OPEN_STATUSES: readonly ListingStatus[] = [...PUBLIC_STATUSES, 'sol
 /** How often the new results of a saved search are mailed. */
 export const ALERT_FREQUENCIES = ['at-once', 'daily', 'weekly'] as const;
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
+/** The hour of daily and weekly alerts, unless the reader chooses another. */
+export const DEFAULT_MAIL_HOUR = 8;
 
 /** Where a visitor came from when they viewed a machine: `direct` includes unknown origins. */
 export const VIEW_SOURCES = ['search', 'social', 'other-site', 'direct', 'mail'] as const;

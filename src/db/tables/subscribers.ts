@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ALERT_FREQUENCIES } from '#app/db/enums.ts';
+import { ALERT_FREQUENCIES, DEFAULT_MAIL_HOUR } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { ofMachine } from './machines.ts';
@@ -40,7 +40,7 @@ export const subscribers = pgTable(
     /** The zone of the reader, in which mails keep the hour and the night. */
     timeZone: text('time_zone').notNull(),
     /** The hour of daily and weekly mails in that zone. */
-    mailHour: smallint('mail_hour').notNull().default(8),
+    mailHour: smallint('mail_hour').notNull().default(DEFAULT_MAIL_HOUR),
     /** Whether mails also leave at night. */
     mailsAtNight: boolean('mails_at_night').notNull().default(false),
     /** Since when they get no mails at all; null if they get them. */

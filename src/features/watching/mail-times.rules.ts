@@ -1,4 +1,4 @@
-import type { AlertFrequency } from '#app/db/enums.ts';
+import { ALERT_FREQUENCIES, type AlertFrequency } from '#app/db/enums.ts';
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 
 /** When a reader wants mails: the hour of daily and weekly ones, in their zone, and whether also at night. */
@@ -48,4 +48,15 @@ export function lastMailTime(
     if (isHour && (frequency === 'daily' || weekday === MONDAY)) return begin;
   }
   throw new RangeError('Every week has each hour of a Monday');
+}
+
+/** The frequencies in the order in which forms offer them, with their words. */
+export const FREQUENCIES: readonly { value: AlertFrequency; label: string }[] = ALERT_FREQUENCIES.map((value) => ({
+  value,
+  label: { 'at-once': 'At once', daily: 'Once a day', weekly: 'On Mondays' }[value],
+}));
+
+/** An hour of the day: '8 AM'. */
+export function hourLabel(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }

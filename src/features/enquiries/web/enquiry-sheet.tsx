@@ -21,7 +21,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { MachineEnquiryForm } from './machine-enquiry-form.tsx';
-import {} from './use-enquiry-form.tsx';
 
 type EnquirySheetProps = {
   machine: PublicMachine;

@@ -1,3 +1,4 @@
+import { DEFAULT_MAIL_HOUR } from '#app/db/enums.ts';
 import type { Db } from '#app/db/client.ts';
 import { findOwnConfirmedEmail } from '#app/features/accounts/server/accounts.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -9,7 +10,7 @@ import { findSubscriberOf, lockSubscriberOf, type Credentials } from './subscrib
 
 export type AlertSettingsDeps = { db: Db; now: () => Date };
 
-const DEFAULTS = { mailHour: 8, mailsAtNight: false, isStopped: false };
+const DEFAULTS = { mailHour: DEFAULT_MAIL_HOUR, mailsAtNight: false, isStopped: false };
 
 /** How a subscriber gets mails. Throws not_signed_in. */
 export async function getAlertSettings({ db }: AlertSettingsDeps, credentials: Credentials): Promise<AlertSettings> {

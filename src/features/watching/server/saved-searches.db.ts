@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { savedSearches } from '#app/db/tables/subscribers.ts';
@@ -15,11 +15,7 @@ export async function findSavedSearches(db: Db, subscriberId: string): Promise<S
 }
 
 export async function countSavedSearches(tx: Db, subscriberId: string): Promise<number> {
-  const [row] = await tx
-    .select({ searches: count() })
-    .from(savedSearches)
-    .where(eq(savedSearches.subscriberId, subscriberId));
-  return row?.searches ?? 0;
+  return tx.$count(savedSearches, eq(savedSearches.subscriberId, subscriberId));
 }
 
 export async function findSavedSearch(

@@ -1,6 +1,6 @@
-import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { refusedAddresses, subscriptionRequests, lastAlerts, watches } from '#app/db/tables/subscribers.ts';
+import { refusedAddresses, subscriptionRequests } from '#app/db/tables/subscribers.ts';
 
 export type RequestRow = typeof subscriptionRequests.$inferSelect;
 
@@ -11,11 +11,10 @@ export async function isRefused(tx: Db, email: string): Promise<boolean> {
 
 /** How many requests for the address, in lower case, were made after a time. */
 export async function countRequests(tx: Db, email: string, after: Date): Promise<number> {
-  const [row] = await tx
-    .select({ requests: count() })
-    .from(subscriptionRequests)
-    .where(and(eq(sql`lower(${subscriptionRequests.email})`, email), gt(subscriptionRequests.createdAt, after)));
-  return row?.requests ?? 0;
+  return tx.$count(
+    subscriptionRequests,
+    and(eq(sql`lower(${subscriptionRequests.email})`, email), gt(subscriptionRequests.createdAt, after)),
+  );
 }
 
 export async function insertRequest(tx: Db, row: typeof subscriptionRequests.$inferInsert): Promise<void> {
@@ -48,23 +47,4 @@ export async function refuseAddress(tx: Db, email: string, refusedAt: Date): Pro
 /** Forgets what nobody confirmed. */
 export async function deleteRequestsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(subscriptionRequests).where(lt(subscriptionRequests.createdAt, before));
-}
-
-type NewWatch = typeof watches.$inferInsert;
-
-/** Adds watches, and that their subscriber knows the machines as they are. Those they watch already stay as they were. */
-export async function insertWatches(tx: Db, rows: readonly (NewWatch & { isSold: boolean })[]): Promise<void> {
-  if (rows.length === 0) return;
-  const told = rows.map(({ watchedAt: alertedAt, subscriberId, machineId, priceUsd = null, isSold }) => ({
-    alertedAt,
-    subscriberId,
-    machineId,
-    priceUsd,
-    isSold,
-  }));
-  await tx
-    .insert(watches)
-    .values([...rows])
-    .onConflictDoNothing();
-  await tx.insert(lastAlerts).values(told).onConflictDoNothing();
 }

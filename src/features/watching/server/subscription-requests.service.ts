@@ -9,7 +9,6 @@ import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { siteTimeZone } from '#app/lib/site-time.ts';
 import type { SavedSearchInput, SubscriptionRequest, WatchesByEmailInput } from '../saved-searches.schema.ts';
-import { MAX_WATCHED } from '#app/features/machines/watched-machines.schema.ts';
 import { subscriptionMail } from './alert-mails.rules.ts';
 import { addSearch, readSearch } from './saved-searches.service.ts';
 import {
@@ -18,12 +17,11 @@ import {
   deleteRequestsBefore,
   findRequest,
   insertRequest,
-  insertWatches,
   isRefused,
   refuseAddress,
   type RequestRow,
 } from './subscription-requests.db.ts';
-import { countWatches } from './watches.db.ts';
+import { addWatches } from './watches.service.ts';
 import { updateSubscriber } from './subscribers.db.ts';
 import { lockSubscriberOfEmail, lockSubscriberOfUser } from './subscribers.service.ts';
 
@@ -100,23 +98,9 @@ export async function confirmRequest({ db, now: clock }: RequestDeps, token: str
     if (subscriber.stoppedAt !== null) await updateSubscriber(tx, subscriber.id, { stoppedAt: null });
     if (query !== null && name !== null && frequency !== null)
       await addSearch(tx, subscriber.id, { query, name, frequency }, now);
-    await addWatches(tx, subscriber.id, { watched, now });
+    await addWatches(tx, subscriber.id, await findOpenMachines(tx, watched), now);
     return subscriber.key;
   });
-}
-
-/** Watches those of the machines that everyone can open, as far as there is room. */
-async function addWatches(tx: Db, subscriberId: string, { watched, now }: { watched: readonly string[]; now: Date }) {
-  const room = MAX_WATCHED - (await countWatches(tx, subscriberId));
-  const machines = await findOpenMachines(tx, watched);
-  const rows = machines.slice(0, Math.max(0, room)).map(({ id: machineId, price: priceUsd, status }) => ({
-    subscriberId,
-    machineId,
-    priceUsd,
-    watchedAt: now,
-    isSold: status === 'sold',
-  }));
-  await insertWatches(tx, rows);
 }
 
 /** The owner of the address does not want to be asked. Throws `invalid`. */

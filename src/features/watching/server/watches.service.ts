@@ -56,14 +56,31 @@ export async function watchMachine(
       if ((await countWatches(tx, subscriberId)) >= MAX_WATCHED) throw tooManyWatched();
       await insertWatch(tx, row);
     }
-    // Whoever watches a machine knows it as it is: no mail repeats that.
-    if (machine !== undefined) {
-      const seen = { priceUsd: machine.price, isSold: machine.status === 'sold', alertedAt: now };
-      await upsertNewerLastAlert(tx, { subscriberId, machineId, ...seen });
-    }
+    if (machine !== undefined) await noteSeen(tx, subscriberId, machine, now);
     const { note, watchedAt, priceUsd } = row;
     return { machineId, note, watchedAt: watchedAt.toISOString(), priceUsd };
   });
+}
+
+/** Begins to watch these machines for a locked subscriber, as far as there is room for those not watched yet. */
+export async function addWatches(
+  tx: Db,
+  subscriberId: string,
+  machines: readonly PublicMachine[],
+  now: Date,
+): Promise<void> {
+  for (const machine of machines) {
+    if ((await findWatch(tx, subscriberId, machine.id)) !== undefined) continue;
+    if ((await countWatches(tx, subscriberId)) >= MAX_WATCHED) return;
+    await insertWatch(tx, beginWatch(subscriberId, machine, {}, now));
+    await noteSeen(tx, subscriberId, machine, now);
+  }
+}
+
+/** Whoever watches a machine knows it as it is: no mail repeats that. */
+async function noteSeen(tx: Db, subscriberId: string, machine: PublicMachine, now: Date): Promise<void> {
+  const { id: machineId, price: priceUsd, status } = machine;
+  await upsertNewerLastAlert(tx, { subscriberId, machineId, priceUsd, isSold: status === 'sold', alertedAt: now });
 }
 
 /** Stops to watch a machine; without effect if the caller does not watch it. Throws not_signed_in. */

@@ -8,7 +8,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import { hourLabel } from '../alert-labels.rules.ts';
+import { hourLabel } from '../mail-times.rules.ts';
 import type { AlertSettings, AlertSettingsChange } from '../saved-searches.schema.ts';
 import { alertSettingsQuery, changeAlertSettings } from './saved-searches.queries.ts';
 

@@ -13,7 +13,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { Form, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { FREQUENCIES } from '../alert-labels.rules.ts';
+import { FREQUENCIES } from '../mail-times.rules.ts';
 import type { SubscriptionRequest } from '../saved-searches.schema.ts';
 import { confirmRequest, refuseRequest, subscriptionRequestQuery } from './saved-searches.queries.ts';
 

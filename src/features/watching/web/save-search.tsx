@@ -11,7 +11,7 @@ import { Select } from '#app/ui/select.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { FREQUENCIES } from '../alert-labels.rules.ts';
+import { FREQUENCIES } from '../mail-times.rules.ts';
 import { describeSearch, readSavedQuery, savedQueryOf } from '../saved-query.rules.ts';
 import { savedSearchForm } from '../saved-searches.schema.ts';
 import { saveSearch } from './saved-searches.queries.ts';

@@ -15,7 +15,7 @@ import { Select } from '#app/ui/select.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
-import { FREQUENCIES } from '../alert-labels.rules.ts';
+import { FREQUENCIES } from '../mail-times.rules.ts';
 import type { SavedSearch, SavedSearchChange } from '../saved-searches.schema.ts';
 import { isNotFoundError } from '#app/lib/api.ts';
 import { AlertSettingsPanel } from './alert-settings-panel.tsx';
