@@ -84,6 +84,7 @@ async function publish(pool: pg.Pool): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await pool.query(`update machines set status = 'pending' where id = any($1)`, [ids]);
   await pool.query(`update machines set status = 'approved' where id = any($1)`, [ids]);
+  await pool.query('delete from public_periods where machine_id = any($1) and ended_at is not null', [ids]);
   await pool.query(
     `update public_periods set began_at = now() - interval '5 minutes' where machine_id = any($1) and ended_at is null`,
     [ids],

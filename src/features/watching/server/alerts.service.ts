@@ -147,7 +147,10 @@ async function mailReaders(
     alerts.flatMap(({ reader, found }) => found.map(({ listing }) => toLastAlert(reader, listing, now))),
   );
   await updateMailed(tx, idsOf(alerts.map(({ reader }) => reader)), now);
-  await updateSearchesChecked(tx, idsOf(readers.flatMap(({ id }) => bySubscriber.get(id) ?? [])), work.until);
+  // A search with a listing that was left out is considered again, and finds it as new as it was.
+  const isComplete = ({ machineIds }: MatchedSearch) => machineIds.every((id) => known.listings.has(id));
+  const considered = readers.flatMap(({ id }) => bySubscriber.get(id) ?? []).filter(isComplete);
+  await updateSearchesChecked(tx, idsOf(considered), work.until);
   await updateWatchesChecked(tx, idsOf(readers), work.until);
 }
 

@@ -90,6 +90,20 @@ test('a mail about one watched machine does not tell of another whose price was 
   ]);
 });
 
+test('a new machine whose price was changed a little before the mail is mailed once the change is settled', async () => {
+  await using t = await startSearching();
+  t.pass(MINUTE_MS);
+  await t.list('six', { price: 24_500 });
+  t.pass(2 * MINUTE_MS);
+  await t.price('six', 24_400);
+  t.pass(MINUTE_MS);
+  await t.run();
+  expect(await t.subjects()).toEqual([]);
+  t.pass(2 * MINUTE_MS);
+  await t.run();
+  expect(await t.subjects()).toEqual(['New: Tajima six, $24,400']);
+});
+
 test('a machine that two searches find, and that is watched too, stands in the mail once', async () => {
   await using t = await startSearching();
   await t.call(t.headers, 'POST', '/api/saved-searches', { query: 'heads=6', frequency: 'at-once' });
