@@ -58,6 +58,11 @@ export const CONTRACT_ROWS = [
   ),
   row('back-office', 'back office and portal: every list, filter and count; PostgreSQL', below(200, 'ms', 'p95')),
   row(
+    'desk',
+    'conversations: every group, searches, opening one; 100,000 messages, PostgreSQL',
+    below(200, 'ms', 'p95'),
+  ),
+  row(
     'alerts',
     '10,000 saved searches, 200 listings become public at once; 10,000, PostgreSQL',
     below(60, 's'),

@@ -13,6 +13,7 @@ export const SECTIONS = [
   'starts',
   'under-change',
   'back-office',
+  'desk',
   'alerts',
   'images',
   'slow-work',

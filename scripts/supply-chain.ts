@@ -61,6 +61,10 @@ const ALLOWED_FOR: readonly { packages: RegExp; licences: readonly string[] }[] 
   // A library linked at run time, which anybody may replace.
   { packages: /^@img\/sharp-(libvips-.+|win32-.+|wasm32)$/, licences: LGPL },
   { packages: /^libheif-js$/, licences: LGPL },
+  // Its condition is for changed files.
+  { packages: /^web-push$/, licences: ['MPL-2.0'] },
+  // Its LICENSE file is MIT's, which its manifest does not state.
+  { packages: /^png-js$/, licences: ['none'] },
   // Build tools that leave nothing in the output.
   { packages: /^lightningcss(-.+)?$/, licences: ['MPL-2.0'] },
   { packages: /^caniuse-lite$/, licences: ['CC-BY-4.0'] },

@@ -8,9 +8,13 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { inject } from 'vitest';
 import { z } from 'zod';
 import { openEmbedded, openPostgres, type Database } from '#app/db/client.ts';
+import { SHIPPED_AGREEMENTS } from '#app/features/agreements/shipped-agreements.rules.ts';
+import * as agreements from '#app/db/tables/agreements.ts';
 import * as accounts from '#app/db/tables/accounts.ts';
+import * as cannedAnswers from '#app/db/tables/canned-answers.ts';
 import * as catalogue from '#app/db/tables/catalogue.ts';
 import * as deletedListings from '#app/db/tables/deleted-listings.ts';
+import * as introductions from '#app/db/tables/introductions.ts';
 import * as machines from '#app/db/tables/machines.ts';
 import * as machineVersions from '#app/db/tables/machine-versions.ts';
 import * as mailEvents from '#app/db/tables/mail-events.ts';
@@ -19,14 +23,21 @@ import * as payments from '#app/db/tables/payments.ts';
 import * as priceReductions from '#app/db/tables/price-reductions.ts';
 import * as imports from '#app/db/tables/imports.ts';
 import * as rateLimits from '#app/db/tables/rate-limits.ts';
+import * as reports from '#app/db/tables/reports.ts';
 import * as saleChecks from '#app/db/tables/sale-checks.ts';
+import * as messageFiles from '#app/db/tables/message-files.ts';
 import * as sellerReports from '#app/db/tables/seller-reports.ts';
 import * as subscribers from '#app/db/tables/subscribers.ts';
+import * as threads from '#app/db/tables/threads.ts';
+import * as wanted from '#app/db/tables/wanted.ts';
 import * as site from '#app/db/tables/site.ts';
 import * as blocks from '#app/db/tables/blocks.ts';
 import * as contacts from '#app/db/tables/contacts.ts';
 import * as texts from '#app/db/tables/texts.ts';
 import * as visits from '#app/db/tables/visits.ts';
+
+/** The agreements that every site starts with. */
+export const ROWS_OF_A_NEW_DATABASE = Object.keys(SHIPPED_AGREEMENTS).length;
 
 /** Opened once per worker and kept until it ends: a worker runs its files one after the other. */
 let embedded: Promise<Database> | null = null;
@@ -93,9 +104,12 @@ const ENGINE = z.enum(['embedded', 'postgres']).default('postgres').parse(proces
 const TABLES = [
   ...Object.values({
     ...accounts,
+    ...agreements,
+    ...cannedAnswers,
     ...catalogue,
     ...imports,
     ...deletedListings,
+    ...introductions,
     ...machines,
     ...machineVersions,
     ...mailEvents,
@@ -103,9 +117,13 @@ const TABLES = [
     ...payments,
     ...priceReductions,
     ...rateLimits,
+    ...reports,
     ...saleChecks,
+    ...messageFiles,
     ...sellerReports,
     ...subscribers,
+    ...threads,
+    ...wanted,
     ...site,
     ...texts,
     ...contacts,
@@ -115,6 +133,7 @@ const TABLES = [
     .filter((table) => is(table, PgTable))
     // Filled by migrations, or at startup.
     .filter((table) => table !== catalogue.catalogueVersion && table !== catalogue.machineFactKinds)
+    .filter((table) => table !== agreements.agreementVersions)
     .map((table) => getTableName(table)),
   'pgboss.job',
   // Otherwise a schedule of one test would create jobs in later ones, each full minute.
@@ -125,6 +144,7 @@ const EMPTY_ALL = `
   begin;
   set local session_replication_role = replica;
   ${TABLES.map((table) => `delete from ${table}`).join(';\n')};
+  delete from agreement_versions where version > 1;
   select setval(oid::regclass, 1, false) from pg_class
     where relkind = 'S' and relnamespace = 'public'::regnamespace;
   commit`;

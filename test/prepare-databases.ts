@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded, openPostgres } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
+import { ensureAgreements } from '#app/features/agreements/server/agreements.service.ts';
+import { SHIPPED_AGREEMENTS } from '#app/features/agreements/shipped-agreements.rules.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
 import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
@@ -36,6 +38,7 @@ export async function startPreparedPostgres(): Promise<PostgresServer> {
   const postgres = openPostgres(`${server.url}/template_stitchyard`, raise);
   await migrateDatabase(postgres);
   await registerFactKinds(postgres.db);
+  await ensureAgreements(postgres.db, new Date());
   await postgres.close();
   return server;
 }
@@ -48,6 +51,7 @@ async function embeddedTemplate(): Promise<string> {
   const database = await openEmbedded(draft, raise);
   await migrateDatabase(database);
   await registerFactKinds(database.db);
+  await ensureAgreements(database.db, new Date());
   await database.close();
   await rm(folder, { recursive: true, force: true });
   await rename(draft, folder);
@@ -60,7 +64,7 @@ async function schemaHash(): Promise<string> {
   for (const name of (await readdir(folder)).filter((entry) => entry.endsWith('.sql')).toSorted()) {
     hash.update(await readFile(join(folder, name)));
   }
-  hash.update(JSON.stringify(FACTS));
+  hash.update(JSON.stringify([FACTS, SHIPPED_AGREEMENTS]));
   return hash.digest('hex').slice(0, 16);
 }
 

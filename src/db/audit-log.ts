@@ -1,5 +1,5 @@
 import { chunked } from '#app/lib/collections.ts';
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 import type { AuditSubject } from './enums.ts';
 import { machines } from './tables/machines.ts';
@@ -38,6 +38,21 @@ export async function insertAuditEntries(tx: Db, entries: readonly AuditEntry[])
       left join ${machines} on ${machines.id} = "subjectId" and "subjectType" = 'machine'
       order by "number"`);
   }
+}
+
+/** Whether an admin's action on a subject was recorded since a moment. */
+export async function hasAuditEntry(
+  db: Db,
+  { actorId, action, subject, since }: { actorId: string; since: Date } & Pick<AuditEntry, 'action' | 'subject'>,
+): Promise<boolean> {
+  const isSame = and(
+    eq(auditLog.subjectType, subject.type),
+    eq(auditLog.subjectId, subject.id),
+    eq(auditLog.actorUserId, actorId),
+    eq(auditLog.action, action),
+    gt(auditLog.at, since),
+  );
+  return (await db.select({ id: auditLog.id }).from(auditLog).where(isSame).limit(1)).length > 0;
 }
 
 function rowOf({ actor, action, subject, importId, before, after }: AuditEntry, number: number) {

@@ -16,7 +16,13 @@ type Options = {
 };
 
 /** Tables that have rows in a new, unused database. */
-const FILLED_BY_ITSELF = new Set(['settings', 'operator_contact', 'accessories', 'machine_models']);
+const FILLED_BY_ITSELF = new Set([
+  'settings',
+  'operator_contact',
+  'accessories',
+  'machine_models',
+  'agreement_versions',
+]);
 
 /**
  * Restores a backup into a migrated database, as a whole or not at all. Returns the number of rows. Without `force` the
@@ -32,6 +38,8 @@ export async function restoreDatabase(
   try {
     await client.query('begin');
     await client.query("set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'");
+    // Otherwise rows that never change could not be replaced.
+    await client.query('set local stitchyard.replaces_all_rows = on');
     const tables = await tablesToKeep(client);
     await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in share row exclusive mode`);
     if (!force) await refuseUsed(client, tables);

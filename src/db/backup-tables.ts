@@ -5,7 +5,7 @@ export type Table = { name: string; columns: Column[] };
 
 /**
  * Tables not worth backing up: triggers or the server's start fill them again, they expire within a minute, they hold
- * unfinished imports, or they hold sessions and tokens, which a restore must not revive.
+ * unfinished imports, or they hold sessions, what ends with a session, and tokens, which a restore must not revive.
  */
 const NOT_KEPT = [
   'catalogue_version',
@@ -16,6 +16,7 @@ const NOT_KEPT = [
   'model_facts_due',
   'rate_limits',
   'sessions',
+  'push_subscriptions',
   'account_tokens',
   'passkey_challenges',
   'csv_imports',

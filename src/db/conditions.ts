@@ -60,6 +60,12 @@ export function isPromoted(promotionRank: PgColumn): SQL {
 export const PROMOTION_RANK = `case when promotion_rank < ${NOT_PROMOTED} then 2 * promotion_rank + financing_available::int
   else ${ORDINARY_RANK} end`;
 
+/** Whether the name of a model, in lower case, begins with the name of a family as a whole: TMAR-K1506C with TMAR. */
+export function isOfFamily(modelKey: PgColumn, family: string): SQL {
+  const next = sql`substr(${modelKey}, ${family.length + 1}, 1)`;
+  return sql`(starts_with(${modelKey}, ${family.toLowerCase()}) and ${next} !~ '[[:alpha:]]')`;
+}
+
 /** Whether the account in a column has a second factor. */
 export function hasSecondFactor(userId: PgColumn | SQL): SQL<boolean> {
   return sql<boolean>`(

@@ -54,6 +54,40 @@ export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
 /** The hour of daily and weekly alerts, unless the reader chooses another. */
 export const DEFAULT_MAIL_HOUR = 8;
 
+/** States of a wanted ad: it waits for moderation, was approved or was rejected. */
+export const WANTED_STATES = ['pending', 'approved', 'rejected'] as const;
+export type WantedState = (typeof WANTED_STATES)[number];
+
+/** What visitors report of a listing: its facts are wrong, it is sold, its seller does not own it, it is a scam. */
+export const REPORT_REASONS = ['wrong-facts', 'sold-already', 'not-theirs', 'scam'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** What a moderator decides about a report: it is true, or there is nothing to it. */
+export const REPORT_OUTCOMES = ['upheld', 'dismissed'] as const;
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
+
+/** States of a report: it waits for a moderator, or has an outcome. */
+export const REPORT_STATES = ['open', ...REPORT_OUTCOMES] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
+/** The documents whose every version is kept: terms of use, privacy, and the brokerage agreement of sellers. */
+export const AGREEMENT_KINDS = ['terms', 'privacy', 'brokerage'] as const;
+export type AgreementKind = (typeof AGREEMENT_KINDS)[number];
+
+/** How a sale earns a commission: we bring the buyer, or we sell the machine on consignment. */
+export const SALE_CHANNELS = ['brokered', 'consignment'] as const;
+export type SaleChannel = (typeof SALE_CHANNELS)[number];
+/**
+ * The commission, in percent of the price, of prices up to `upToUsd`, which is null in the last band. The rate is
+ * agreed with each seller between the two limits.
+ */
+export type RateBand = { upToUsd: number | null; lowPercent: number; highPercent: number };
+/** The bands of each channel, by ascending price. */
+export type CommissionRates = Readonly<Record<SaleChannel, readonly RateBand[]>> & {
+  /** For so many months after an introduction, a sale to that buyer owes the commission. */
+  readonly claimMonths: number;
+};
+
 /** Where a visitor came from when they viewed a machine: `direct` includes unknown origins. */
 export const VIEW_SOURCES = ['search', 'social', 'other-site', 'direct', 'mail'] as const;
 export type ViewSource = (typeof VIEW_SOURCES)[number];
@@ -164,6 +198,9 @@ export const AUDIT_SUBJECTS = [
   'import',
   'export',
   'mail',
+  'wanted',
+  'thread',
+  'report',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

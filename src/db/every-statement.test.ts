@@ -11,11 +11,16 @@ import { blockingCalls } from '#test/fixtures/statements/blocking.ts';
 import { csvCalls } from '#test/fixtures/statements/csv.ts';
 import type { Calls, Given } from '#test/fixtures/statements/given.ts';
 import { listingCalls } from '#test/fixtures/statements/listings.ts';
+import { mailCalls } from '#test/fixtures/statements/mail.ts';
 import { partnerImportCalls } from '#test/fixtures/statements/partner-import.ts';
 import { paymentCalls } from '#test/fixtures/statements/payments.ts';
+import { reportCalls } from '#test/fixtures/statements/reports.ts';
 import { insertPreparedRows } from '#test/fixtures/statements/rows.ts';
 import { siteCalls } from '#test/fixtures/statements/site.ts';
 import { savedSearchCalls } from '#test/fixtures/statements/saved-searches.ts';
+import { conversationCalls } from '#test/fixtures/statements/conversations.ts';
+import { agreementCalls } from '#test/fixtures/statements/agreements.ts';
+import { wantedCalls } from '#test/fixtures/statements/wanted.ts';
 import { watchingCalls } from '#test/fixtures/statements/watching.ts';
 import type { Database } from './client.ts';
 import { withMethods } from './retrying-pool.ts';
@@ -27,9 +32,14 @@ const CALLS: Calls = {
   ...blockingCalls,
   ...csvCalls,
   ...listingCalls,
+  ...mailCalls,
   ...partnerImportCalls,
   ...paymentCalls,
+  ...reportCalls,
   ...siteCalls,
+  ...conversationCalls,
+  ...wantedCalls,
+  ...agreementCalls,
   ...watchingCalls,
   ...savedSearchCalls,
 };

@@ -16,3 +16,20 @@ export function toBase32(bytes: Uint8Array): string {
   }
   return pendingBits === 0 ? text : text + ALPHABET.charAt(pending << (BITS - pendingBits));
 }
+
+/** The bytes of such a text in any case. Incomplete bytes at the end are dropped, and other characters are left out. */
+export function fromBase32(text: string): Uint8Array {
+  const bytes: number[] = [];
+  let [pending, pendingBits] = [0, 0];
+  for (const character of text.toUpperCase()) {
+    const value = ALPHABET.indexOf(character);
+    if (value < 0) continue;
+    pending = (pending << BITS) | value;
+    pendingBits += BITS;
+    if (pendingBits < 8) continue;
+    pendingBits -= 8;
+    bytes.push(pending >>> pendingBits);
+    pending &= (1 << pendingBits) - 1;
+  }
+  return Uint8Array.from(bytes);
+}

@@ -14,6 +14,17 @@ export function pluralize(count: number, one: string, several: string = `${one}s
   return `${formatInteger(count)} ${count === 1 ? one : several}`;
 }
 
+const KB = 1_000;
+const MB = 1_000_000;
+const GB = 1_000_000_000;
+
+/** '1.2 GB', '340 MB', '12 kB' */
+export function formatBytes(bytes: number): string {
+  if (bytes >= GB) return `${(bytes / GB).toFixed(1)} GB`;
+  if (bytes >= MB) return `${Math.round(bytes / MB)} MB`;
+  return `${Math.max(1, Math.round(bytes / KB))} kB`;
+}
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

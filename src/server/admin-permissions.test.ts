@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { PERMISSIONS } from '#app/db/enums.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { listingReports } from '#app/db/tables/reports.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { startTestApp } from '#test/app.ts';
 import { filledForm } from '#test/fixtures/listings.ts';
@@ -17,6 +18,7 @@ async function openSections() {
   await t.addMachine({ id: 'hidden', name: 'Weaver’s first', status: 'pending', sellerId: seller.id });
   await t.addMachine({ id: 'open', name: 'Weaver’s second', sellerId: seller.id, contactEmail: 'sam@shop.example' });
   await db.insert(contactSubmissions).values({ name: 'Pat Weaver', email: 'pat@cord.example', message: 'Hello' });
+  await db.insert(listingReports).values({ listingId: 'open', listingName: 'Weaver’s second', reason: 'scam' });
   const paid = { id: RECEIPT, listingId: 'open', machineId: 'open', listingName: 'Weaver’s second' };
   await db.insert(payments).values(paymentRow({ ...paid, payerUserId: seller.id }));
   const admins = new Map<string, { cookie: string }>();
@@ -90,8 +92,24 @@ function shownIn({ body }: { body: string }): string[] {
 test('what combines sections shows each admin their own', async () => {
   await using t = await openSections();
   expect(await t.ask({ url: '/api/admin/overview' }, shownIn)).toEqual({
-    moderation: ['listings', 'oldestPendingAt', 'pendingAccessories', 'pendingModels', 'running'],
-    messages: ['unreadContacts', 'unansweredContacts', 'oldestUnansweredAt', 'oldestUnansweredTitle'],
+    moderation: [
+      'listings',
+      'oldestPendingAt',
+      'pendingAccessories',
+      'pendingModels',
+      'pendingWanted',
+      'openReports',
+      'oldestReportAt',
+      'running',
+    ],
+    messages: [
+      'unreadContacts',
+      'unansweredContacts',
+      'oldestUnansweredAt',
+      'oldestUnansweredTitle',
+      'waitingThreads',
+      'heldMessages',
+    ],
     payments: ['receivedUsd'],
     users: ['users', 'newUsers'],
   });

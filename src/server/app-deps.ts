@@ -6,7 +6,9 @@ import type { AccountMailDeps } from '#app/features/accounts/server/email-confir
 import type { SignInCookies } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import type { Catalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
 import type { ResponseCache } from '#app/features/catalogue/server/http-cache.service.ts';
+import type { IncomingFiles } from '#app/features/media/server/incoming-files.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
+import type { ActiveSearchesReader } from '#app/features/watching/server/active-searches.service.ts';
 import type { PayPalOptions } from '#app/features/payments/server/paypal/client.service.ts';
 import type { HttpClientOptions } from '#app/lib/http-client/open-http-client.ts';
 import type { Config } from './config.ts';
@@ -36,6 +38,8 @@ export type AppDeps = {
 export type AppTuning = {
   payPal?: Partial<Pick<PayPalOptions, 'limits' | 'pause'>>;
   httpClient?: Partial<Pick<HttpClientOptions, 'totalMs' | 'baseDelayMs' | 'sleep'>>;
+  /** Origins of push services on this machine. */
+  push?: { trustedOrigins: readonly string[] };
   catalogue?: { pollMs: number };
   /** How long after a change the API may still serve a stale response. */
   answers?: { maxStaleMs: number };
@@ -52,7 +56,10 @@ export type SharedParts = {
   responseCache: ResponseCache | null;
   refreshCatalogue: () => Promise<void>;
   counter: RateCounter;
+  incoming: IncomingFiles;
   cookies: SignInCookies;
   mails: AccountMailDeps;
+  /** The saved searches whose results are mailed. */
+  readSearches: ActiveSearchesReader;
   meters: Meters;
 };

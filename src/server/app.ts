@@ -15,12 +15,11 @@ import { createSessionReader } from '#app/features/accounts/server/sessions.serv
 import { ResponseCache } from '#app/features/catalogue/server/http-cache.service.ts';
 import { catalogueRoutes } from '#app/features/catalogue/server/catalogue.routes.ts';
 import { catalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
+import { createIncomingFiles } from '#app/features/media/server/incoming-files.service.ts';
 import { mailEventsRoutes } from '#app/features/mail/server/mail-events.routes.ts';
 import { machineListRoutes } from '#app/features/listings/server/machine-lists.routes.ts';
 import { openCatalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
 import { siteRoutes } from '#app/features/settings/server/site.routes.ts';
-import { createEnquiryLimits } from '#app/features/enquiries/server/enquiry-limits.service.ts';
-import { enquiriesRoutes } from '#app/features/enquiries/server/enquiries.routes.ts';
 import { feedsRoutes } from '#app/features/seo/server/feeds.routes.ts';
 import { machineKindsRoutes } from '#app/features/seo/server/machine-kinds.routes.ts';
 import { instrumentStorage } from '#app/features/media/server/storage.service.ts';
@@ -29,9 +28,11 @@ import { searchLogRoutes } from '#app/features/operations/server/search-log.rout
 import { pageViewsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { searchEnginesRoutes } from '#app/features/seo/server/search-engines.routes.ts';
 import { createShareImages } from '#app/features/seo/server/share-images.service.ts';
+import { agreementsRoutes } from '#app/features/agreements/server/agreements.routes.ts';
 import { figuresRoutes } from '#app/features/content/server/figures.routes.ts';
 import { storeConfiguredContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { sharingRoutes } from '#app/features/seo/server/sharing.routes.ts';
+import { createActiveSearchesReader } from '#app/features/watching/server/active-searches.service.ts';
 import { withTimeout } from '#app/lib/concurrency.ts';
 import { decodableAddress } from '#app/lib/decodable-address.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
@@ -58,6 +59,7 @@ import { sessionPlugin } from './plugins/session.ts';
 import { bodyTimeoutPlugin } from './plugins/body-timeout.ts';
 import { registerAccounts } from './register-accounts.ts';
 import { registerBackOffice } from './register-back-office.ts';
+import { registerConversations } from './register-conversations.ts';
 import { registerCsv, registerPartnerImport } from './register-imports.ts';
 import { registerListings, registerModeration } from './register-listings.ts';
 import { registerMedia } from './register-media.ts';
@@ -158,8 +160,10 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     responseCache: deps.remembers.answers ? new ResponseCache(catalogue.changes, deps.tuning?.answers) : null,
     refreshCatalogue: () => catalogue.refresh(),
     counter,
+    incoming: createIncomingFiles(),
     cookies,
     mails: openMail({ ...deps, counter, onMail: meters.mail }),
+    readSearches: createActiveSearchesReader(deps.database.db, deps.now),
     meters,
   };
   await registerFeatures(app, deps, shared);
@@ -202,6 +206,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
     await reference.register(modelFactsRoutes, { db, now });
     await reference.register(placesRoutes);
     await reference.register(figuresRoutes, { db, now });
+    await reference.register(agreementsRoutes, { db });
     await reference.register(siteRoutes, {
       db,
       site: config.site,
@@ -210,8 +215,6 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
       version: () => catalogue.changes.site,
     });
   });
-  const limits = createEnquiryLimits(shared.counter, config.limits.factor);
-  await app.register(enquiriesRoutes, { db, limits, ...mails });
   await app.register(mailEventsRoutes, { db, now, secret: config.mailWebhook.secret });
   await app.register(reviewRoutes, { db });
   for (const register of FEATURES) await register(app, deps, shared);
@@ -226,6 +229,7 @@ const FEATURES = [
   registerPayments,
   registerPartnerImport,
   registerCsv,
+  registerConversations,
   registerBackOffice,
   registerSystem,
 ] as const;

@@ -59,6 +59,10 @@ export function variablesOf(mode: Mode, isProduction: boolean) {
       .includes('@', 'must hold an email address')
       .optional(),
     MAIL_WEBHOOK_SECRET: token.optional(),
+    INBOUND_MAIL_DOMAIN: oneLine(MAIL_DOMAIN)
+      .regex(/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]+$/i, MAIL_DOMAIN)
+      .optional(),
+    INBOUND_MAIL_SECRET: token.optional(),
     SITE_NAME: oneLine('must be a name of at most 60 letters')
       .max(60, 'must be a name of at most 60 letters')
       .default('Stitchyard'),
@@ -84,6 +88,7 @@ export function variablesOf(mode: Mode, isProduction: boolean) {
   });
 }
 
+const MAIL_DOMAIN = 'must be a domain such as reply.example.com';
 const TOKEN = 'must be a token of 16 characters or more';
 const token = oneLine(TOKEN).min(16, TOKEN);
 

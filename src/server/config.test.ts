@@ -37,6 +37,7 @@ test('with nothing set everything has the default that the documents name', () =
     s3: null,
     mail: null,
     mailWebhook: { secret: null },
+    inboundMail: null,
     site: {
       name: 'Stitchyard',
       operatorEmail: 'sales@tewh.example',
@@ -78,6 +79,8 @@ test('what is set is read', () => {
     LOG_LEVEL: 'debug',
     METRICS_TOKEN: '0123456789abcdef',
     MAIL_WEBHOOK_SECRET: 'fedcba9876543210',
+    INBOUND_MAIL_DOMAIN: 'reply.machines.example',
+    INBOUND_MAIL_SECRET: '0123456789fedcba',
     PARTNER_SITE_URL: 'https://partner.example/used',
   });
 
@@ -98,6 +101,7 @@ test('what is set is read', () => {
     limits: { factor: 2.5 },
     metrics: { token: '0123456789abcdef' },
     mailWebhook: { secret: 'fedcba9876543210' },
+    inboundMail: { domain: 'reply.machines.example', secret: '0123456789fedcba' },
     partner: { siteUrl: 'https://partner.example/used' },
   });
 });
@@ -127,6 +131,8 @@ test.each([
   ['LOG_LEVEL', 'loud', 'one of fatal'],
   ['METRICS_TOKEN', 'short', '16 characters'],
   ['MAIL_WEBHOOK_SECRET', 'short', '16 characters'],
+  ['INBOUND_MAIL_SECRET', 'short', '16 characters'],
+  ['INBOUND_MAIL_DOMAIN', 'reply@example.com', 'a domain'],
   ['SITE_NAME', 'A\nB', 'at most 60 letters'],
   ['SITE_TIME_ZONE', 'Texas', 'a time zone'],
   ['SITE_TIME_ZONE', '+05:00', 'a time zone'],

@@ -84,6 +84,7 @@ function groupsOf(given: Variables, isProduction: boolean) {
     mail: mailOf(given, isProduction),
     /** Authenticates reports of the mail provider; null refuses them. */
     mailWebhook: { secret: given.MAIL_WEBHOOK_SECRET ?? null },
+    inboundMail: inboundMailOf(given),
     site: {
       name: given.SITE_NAME,
       timeZone: given.SITE_TIME_ZONE,
@@ -131,6 +132,11 @@ function mailOf({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Variables, isProduction:
   return { smtpUrl, from, requireTls: isProduction && !isLoopback(new URL(smtpUrl).hostname) };
 }
 
+/** Null: nobody can answer by mail. */
+function inboundMailOf({ INBOUND_MAIL_DOMAIN: domain, INBOUND_MAIL_SECRET: secret }: Variables) {
+  return domain === undefined || secret === undefined ? null : { domain, secret };
+}
+
 function tracingOf(given: Variables): TracingSettings | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = given;
   return endpoint === undefined ? null : { endpoint, serviceName, ratio: given.OTEL_TRACES_SAMPLER_ARG };
@@ -165,6 +171,8 @@ const COMPANIONS: readonly (readonly [string, readonly string[]])[] = [
   ['S3_ACCESS_KEY_ID', ['S3_BUCKET']],
   ['S3_SECRET_ACCESS_KEY', ['S3_BUCKET']],
   ['SMTP_URL', ['MAIL_FROM']],
+  ['INBOUND_MAIL_DOMAIN', ['INBOUND_MAIL_SECRET', 'SMTP_URL']],
+  ['INBOUND_MAIL_SECRET', ['INBOUND_MAIL_DOMAIN']],
 ];
 
 function missingCompanions(given: Environment): string[] {

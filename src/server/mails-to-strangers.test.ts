@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { payments } from '#app/db/tables/payments.ts';
 import * as accountMails from '#app/features/accounts/account-mails.rules.ts';
+import * as threadMails from '#app/features/conversations/server/thread-mails.rules.ts';
 import * as enquiryMails from '#app/features/enquiries/server/enquiry-mails.rules.ts';
 import * as listingMails from '#app/features/listings/server/listing-mails.rules.ts';
 import * as sellerReportMails from '#app/features/listings/server/seller-report-mails.rules.ts';
@@ -10,28 +11,37 @@ import { renderMail } from '#app/features/mail/layout.rules.ts';
 import type { Mail, Recipient } from '#app/features/mail/mail.rules.ts';
 import { wordingsIn } from '#app/features/mail/reworded.rules.ts';
 import * as moderationMails from '#app/features/moderation/server/moderation-mails.rules.ts';
+import * as demandMails from '#app/features/operations/server/demand-mails.rules.ts';
 import * as operatorMails from '#app/features/payments/server/operator-mails.rules.ts';
 import * as paymentMails from '#app/features/payments/server/payment-mails.rules.ts';
 import * as placementMails from '#app/features/payments/server/placements/placement-mails.rules.ts';
 import type { Payment } from '#app/features/payments/server/payments.db.ts';
+import * as reportMails from '#app/features/reports/server/report-mails.rules.ts';
 import * as alertMails from '#app/features/watching/server/alert-mails.rules.ts';
+import * as wantedMails from '#app/features/wanted/server/wanted-mails.rules.ts';
 import { startTestApp } from '#test/app.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
 
 const FILES = {
   'accounts/account-mails.rules.ts': accountMails,
+  'conversations/server/thread-mails.rules.ts': threadMails,
   'enquiries/server/enquiry-mails.rules.ts': enquiryMails,
   'listings/server/listing-mails.rules.ts': listingMails,
   'listings/server/seller-report-mails.rules.ts': sellerReportMails,
   'moderation/server/moderation-mails.rules.ts': moderationMails,
+  'operations/server/demand-mails.rules.ts': demandMails,
   'payments/server/operator-mails.rules.ts': operatorMails,
   'payments/server/payment-mails.rules.ts': paymentMails,
   'payments/server/placements/placement-mails.rules.ts': placementMails,
+  'reports/server/report-mails.rules.ts': reportMails,
+  'wanted/server/wanted-mails.rules.ts': wantedMails,
   'watching/server/alert-mails.rules.ts': alertMails,
 };
 /** Mails that never go to an unconfirmed address: to the operator, and to sellers and buyers who confirmed theirs. */
 const TO_KNOWN_ADDRESSES = [
   'enquiryMail',
+  'officeMail',
+  'silentSellerMail',
   'questionMail',
   'pendingReviewMail',
   'pendingReviewDigest',
@@ -39,7 +49,9 @@ const TO_KNOWN_ADDRESSES = [
   'saleCheckMail',
   'listingPausedMail',
   'sellerReportMail',
+  'demandMail',
   'alertMail',
+  ...Object.keys(wantedMails),
 ];
 /** Their functions take no text that others have written. */
 const WITHOUT_WORDS_OF_OTHERS = ['subscriptionMail'];
@@ -73,6 +85,14 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
   const placement = { listing: LISTING, kind: 'premium', endsAt: new Date(0) } as const;
   const ended = { ...placement, leftLists: true, end: 'time', refundedCents: 100 } as const;
   const machine = { ...MACHINE, accountEmail: isConfirmed ? to.email : null };
+  const news = {
+    id: 'a',
+    mailKey: 'a',
+    replyTo: null,
+    topic: MARKER,
+    messages: [{ author: 'seller', authorName: MARKER, text: MARKER, files: [], hiddenFiles: [] }],
+  } as const;
+  const question = { ...news, messages: [{ ...news.messages[0], author: 'buyer', authorName: null }] } as const;
   return {
     confirmEmailMail: [accountMails.confirmEmailMail(SITE, to, 'token')],
     resetPasswordMail: [accountMails.resetPasswordMail(SITE, to, 'token')],
@@ -85,11 +105,19 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
     emailChangedMail: [accountMails.emailChangedMail(SITE, to, `${MARKER}@shop.example`)],
     accountDeletedMail: (['owner', 'admin'] as const).map((by) => accountMails.accountDeletedMail(SITE, to, by)),
     enquiryReceivedMail: [
-      enquiryMails.enquiryReceivedMail(SITE, { ...ENQUIRY, email: to.email }, { machine, isConfirmed }),
+      enquiryMails.enquiryReceivedMail(
+        SITE,
+        { ...ENQUIRY, email: to.email },
+        { machine, isConfirmed, thread: { id: 'a', key: 'b', contactId: 'c' } },
+      ),
     ],
     sellerEnquiryMails: enquiryMails.sellerEnquiryMails(SITE, ENQUIRY, machine),
+    buyerMail: [threadMails.buyerMail(SITE, { ...to, name: MARKER, key: 'b', isProven: isConfirmed }, news)],
+    sellerMail: [threadMails.sellerMail(SITE, to, news)],
+    reminderMail: [threadMails.reminderMail(SITE, to, { ...news, hasJoined: true })],
+    sellerQuestionMail: [threadMails.sellerQuestionMail(SITE, to, question)],
     listingSentMail: [listingMails.listingSentMail(SITE, to, LISTING, { by: null, tips: ['Wash it.'] })],
-    liveMail: [[LISTING], [LISTING, LISTING]].map((listings) => moderationMails.liveMail(SITE, to, listings)),
+    liveMail: [[LISTING], [LISTING, LISTING]].map((listings) => moderationMails.liveMail(SITE, to, listings, 9)),
     rejectedMail: [moderationMails.rejectedMail(SITE, to, LISTING, { reason: 'Blurred.', paid: PAID })],
     approvedChangeMail: [moderationMails.approvedChangeMail(SITE, to, LISTING)],
     rejectedChangeMail: [moderationMails.rejectedChangeMail(SITE, to, LISTING, 'Blurred.')],
@@ -110,6 +138,9 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
       }),
     ],
     declinedMail: [paymentMails.declinedMail(SITE, to, payment)],
+    reportAnswerMail: [
+      reportMails.reportAnswerMail(to, { listingName: LISTING.name, reportedAt: new Date(0), answer: 'It is sold.' }),
+    ],
     endsSoonMail: [null, PAID].map((renewals) => placementMails.endsSoonMail(SITE, to, placement, renewals)),
     endedMail: [null, PAID].map((again) => placementMails.endedMail(SITE, to, ended, again)),
   };

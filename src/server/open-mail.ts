@@ -8,9 +8,11 @@ import type { MailOutcome, OnAttempt } from '#app/features/mail/server/delivery.
 import { handleMailJobs, type MailTransport } from '#app/features/mail/server/mail.jobs.ts';
 import { createMailboxLimits } from '#app/features/mail/server/mailbox-limits.service.ts';
 import { createMailer } from '#app/features/mail/server/mail.service.ts';
+import { reviseMail } from '#app/features/mail/server/revised-mails.service.ts';
 import { readEditedTexts } from '#app/features/texts/server/texts.service.ts';
 import type { MailSite } from '#app/features/mail/mail.rules.ts';
 import { createSmtpSender } from '#app/features/mail/server/smtp.service.ts';
+import { reviseAlert } from '#app/features/watching/server/queued-alerts.service.ts';
 import type { Config } from './config.ts';
 
 type MailSources = {
@@ -27,12 +29,18 @@ type MailSources = {
 export function openMail({ config, database: { db }, jobs, counter, now, ...reporting }: MailSources): AccountMailDeps {
   const readSite = (tx: Db) => readMailSite(tx, config);
   const countForMailbox = createMailboxLimits(counter, config.limits.factor);
-  handleMailJobs(jobs, { db, now, readSite, countForMailbox, transport: createMailTransport(config, reporting) });
-  return {
-    mailer: createMailer({ sendAll: jobs.sendAll, readSite, readTexts: readEditedTexts }),
-    site: { name: config.site.name, publicUrl: config.http.publicUrl },
+  const mailer = createMailer({ sendAll: jobs.sendAll, readSite, readTexts: readEditedTexts });
+  const site = { name: config.site.name, publicUrl: config.http.publicUrl };
+  const revision = { db, now, mailer, reviseAlert: (tx: Db, alert: unknown) => reviseAlert(site, tx, alert) };
+  handleMailJobs(jobs, {
+    db,
     now,
-  };
+    readSite,
+    countForMailbox,
+    revise: (mailId) => reviseMail(revision, mailId),
+    transport: createMailTransport(config, reporting),
+  });
+  return { mailer, site, now };
 }
 
 /** The site as its mails show it. */

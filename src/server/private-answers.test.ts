@@ -13,9 +13,11 @@ const ROUTES = fileURLToPath(new URL('../web/routes', import.meta.url));
 const IMPERSONAL = new Set([
   '/.well-known/security.txt',
   '/api/accessories',
+  '/api/agreements/{kind}',
   '/api/docs/',
   '/api/lenders',
   '/api/models',
+  '/api/machines/{id}/answer-time',
   '/api/models/brands',
   '/api/models/choices',
   '/api/openapi.json',

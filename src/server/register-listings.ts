@@ -9,6 +9,7 @@ import { listingWarningsRoutes } from '#app/features/moderation/server/listing-w
 import { factCheckRoutes } from '#app/features/moderation/server/fact-checks.routes.ts';
 import { moderationRoutes } from '#app/features/moderation/server/moderation.routes.ts';
 import { proposalsRoutes } from '#app/features/reference/server/review.routes.ts';
+import { reportsRoutes } from '#app/features/reports/server/reports.routes.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
 /** The sellers' side of listings. */
@@ -26,16 +27,17 @@ export async function registerListings(
   await app.register(duplicatesRoutes, { db });
 }
 
-/** The moderators' side of listings. */
+/** The moderators' side of listings, and the reports that visitors send them. */
 export async function registerModeration(
   app: FastifyInstance,
   { database: { db }, jobs, now }: AppDeps,
-  { mails, refreshCatalogue }: SharedParts,
+  { mails, refreshCatalogue, readSearches }: SharedParts,
 ): Promise<void> {
-  const deps = { mails, refreshCatalogue, db, now, send: jobs.send };
+  const deps = { mails, refreshCatalogue, readSearches, db, now, send: jobs.send };
   handleModerationJobs(jobs, deps);
   await app.register(moderationRoutes, deps);
   await app.register(factCheckRoutes, deps);
   await app.register(listingWarningsRoutes, deps);
   await app.register(proposalsRoutes, { db });
+  await app.register(reportsRoutes, deps);
 }

@@ -3,22 +3,15 @@ import { createImageAudience } from '#app/features/media/server/image-audience.s
 import { createImageVariants } from '#app/features/media/server/image-variants.service.ts';
 import { handleMediaJobs } from '#app/features/media/server/media.jobs.ts';
 import { mediaRoutes, uploadsRoutes } from '#app/features/media/server/media.routes.ts';
-import { createSharedDiskQuota, removeAbandonedFiles, QUOTA_BYTES } from '#app/lib/received-file.ts';
-import {
-  createUploadLimits,
-  NETWORK_QUOTA_BYTES,
-  createUploadTokens,
-  WAITING_UPLOADS,
-} from '#app/features/media/server/uploads.service.ts';
-import { MANY_IMAGES } from '#app/features/media/server/encode-queue.service.ts';
-import { WorkBudget } from '#app/lib/work-budget.ts';
+import { removeAbandonedFiles } from '#app/lib/received-file.ts';
+import { createUploadLimits, createUploadTokens } from '#app/features/media/server/uploads.service.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
 /** Images: upload, storage, delivery, and removal once nothing refers to them. */
 export async function registerMedia(
   app: FastifyInstance,
   { config, database: { db }, storage, jobs, now }: AppDeps,
-  { counter }: SharedParts,
+  { counter, incoming }: SharedParts,
 ): Promise<void> {
   // Shared by requests and jobs, so that the same size is never made twice at once.
   const variants = createImageVariants(storage);
@@ -34,8 +27,7 @@ export async function registerMedia(
     variants,
     tokens: createUploadTokens(config.session.secret),
     limits: createUploadLimits(counter, config.limits.factor),
-    budget: new WorkBudget(WAITING_UPLOADS, MANY_IMAGES),
-    quotaFor: createSharedDiskQuota(QUOTA_BYTES.images, NETWORK_QUOTA_BYTES),
+    incoming,
     now,
   });
 }

@@ -6,6 +6,7 @@ import { answerBackups } from '#app/db/backup-socket.ts';
 import type { Database } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
+import { ensureAgreements } from '#app/features/agreements/server/agreements.service.ts';
 import { openStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
@@ -87,6 +88,7 @@ export async function runServer(
 export async function prepareDatabase({ isProduction }: Pick<Config, 'isProduction'>, database: Database) {
   await migrateDatabase(database);
   await registerFactKinds(database.db);
+  await ensureAgreements(database.db, new Date());
   if (isProduction) await refuseOpenDemoAccounts(database);
 }
 

@@ -14,7 +14,10 @@ export function focusReturned(row: string): void {
   requestAnimationFrame(() => focusRow(rowsIn(document, row)[0]));
 }
 
-/** Scrolls a row of links that is wider than the screen to this entry. For use as its `ref`. */
+/** Scrolls a row or a column of links that is longer than the screen to this entry. For use as its `ref`. */
 export function scrollRowTo(entry: HTMLElement | null): void {
-  if (entry?.parentElement) entry.parentElement.scrollLeft = entry.offsetLeft - 16;
+  const list = entry?.parentElement;
+  if (!entry || !list) return;
+  list.scrollLeft = entry.offsetLeft - 16;
+  list.scrollTop = entry.offsetTop - list.clientHeight / 2;
 }

@@ -21,13 +21,17 @@ import { Route as ConfirmAlertsRouteImport } from './routes/confirm-alerts'
 import { Route as ConsignmentRouteImport } from './routes/consignment'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as ListingPaymentPaypalRouteImport } from './routes/listing-payment-paypal'
+import { Route as MessagesRouteImport } from './routes/messages'
 import { Route as MonthlyReportRouteImport } from './routes/monthly-report'
+import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as SavedSearchesRouteImport } from './routes/saved-searches'
 import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
 import { Route as StillForSaleRouteImport } from './routes/still-for-sale'
+import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
+import { Route as WantedRouteImport } from './routes/wanted'
 import { Route as WatchingRouteImport } from './routes/watching'
 import { Route as WaysToSellRouteImport } from './routes/ways-to-sell'
 import { Route as DotwellKnownChangePasswordRouteImport } from './routes/[.]well-known.change-password'
@@ -37,10 +41,14 @@ import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm'
 import { Route as AuthForgotRouteImport } from './routes/auth_.forgot'
 import { Route as AuthResetRouteImport } from './routes/auth_.reset'
 import { Route as MachineIdRouteImport } from './routes/machine.$id'
+import { Route as MessagesIdRouteImport } from './routes/messages_.$id'
 import { Route as ReceiptIdRouteImport } from './routes/receipt.$id'
 import { Route as SellerPortalPaymentsRouteImport } from './routes/seller-portal_.payments'
+import { Route as SellerPortalQuestionsRouteImport } from './routes/seller-portal_.questions'
+import { Route as WantedNewRouteImport } from './routes/wanted_.new'
 import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin.index'
 import { Route as AdminAdminAccessoriesRouteImport } from './routes/_admin/admin.accessories'
+import { Route as AdminAdminAnswersRouteImport } from './routes/_admin/admin.answers'
 import { Route as AdminAdminAuditLogRouteImport } from './routes/_admin/admin.audit-log'
 import { Route as AdminAdminBlocksRouteImport } from './routes/_admin/admin.blocks'
 import { Route as AdminAdminContactsRouteImport } from './routes/_admin/admin.contacts'
@@ -48,22 +56,29 @@ import { Route as AdminAdminCsvManagementRouteImport } from './routes/_admin/adm
 import { Route as AdminAdminDeletedListingsRouteImport } from './routes/_admin/admin.deleted-listings'
 import { Route as AdminAdminDeletedUsersRouteImport } from './routes/_admin/admin.deleted-users'
 import { Route as AdminAdminDemandRouteImport } from './routes/_admin/admin.demand'
+import { Route as AdminAdminHeldMessagesRouteImport } from './routes/_admin/admin.held-messages'
 import { Route as AdminAdminImportsRouteImport } from './routes/_admin/admin.imports'
+import { Route as AdminAdminIntroductionsRouteImport } from './routes/_admin/admin.introductions'
 import { Route as AdminAdminListingsRouteImport } from './routes/_admin/admin.listings'
 import { Route as AdminAdminMailRouteImport } from './routes/_admin/admin.mail'
+import { Route as AdminAdminMessagesRouteImport } from './routes/_admin/admin.messages'
 import { Route as AdminAdminModelsRouteImport } from './routes/_admin/admin.models'
 import { Route as AdminAdminPageViewsRouteImport } from './routes/_admin/admin.page-views'
 import { Route as AdminAdminPaymentSettingsRouteImport } from './routes/_admin/admin.payment-settings'
 import { Route as AdminAdminPaymentsRouteImport } from './routes/_admin/admin.payments'
 import { Route as AdminAdminPeopleRouteImport } from './routes/_admin/admin.people'
+import { Route as AdminAdminReportsRouteImport } from './routes/_admin/admin.reports'
 import { Route as AdminAdminSearchRouteImport } from './routes/_admin/admin.search'
 import { Route as AdminAdminSiteSettingsRouteImport } from './routes/_admin/admin.site-settings'
 import { Route as AdminAdminStatisticsRouteImport } from './routes/_admin/admin.statistics'
 import { Route as AdminAdminSystemRouteImport } from './routes/_admin/admin.system'
 import { Route as AdminAdminTextsRouteImport } from './routes/_admin/admin.texts'
 import { Route as AdminAdminUsersRouteImport } from './routes/_admin/admin.users'
+import { Route as AdminAdminWantedRouteImport } from './routes/_admin/admin.wanted'
 import { Route as MachineIdAskRouteImport } from './routes/machine.$id.ask'
+import { Route as MachineIdReportRouteImport } from './routes/machine.$id.report'
 import { Route as OgMachineIdRouteImport } from './routes/og.machine.$id'
+import { Route as AdminAdminAgreementsKindRouteImport } from './routes/_admin/admin.agreements.$kind'
 import { Route as AdminAdminImportsIdRouteImport } from './routes/_admin/admin.imports_.$id'
 import { Route as AdminAdminPeopleIdRouteImport } from './routes/_admin/admin.people_.$id'
 import { Route as AdminAdminTextsKeyRouteImport } from './routes/_admin/admin.texts_.$key'
@@ -127,9 +142,19 @@ const ListingPaymentPaypalRoute = ListingPaymentPaypalRouteImport.update({
   path: '/listing-payment-paypal',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MessagesRoute = MessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MonthlyReportRoute = MonthlyReportRouteImport.update({
   id: '/monthly-report',
   path: '/monthly-report',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileRoute = ProfileRouteImport.update({
@@ -157,9 +182,19 @@ const StillForSaleRoute = StillForSaleRouteImport.update({
   path: '/still-for-sale',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UnsubscribeRoute = UnsubscribeRouteImport.update({
   id: '/unsubscribe',
   path: '/unsubscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WantedRoute = WantedRouteImport.update({
+  id: '/wanted',
+  path: '/wanted',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WatchingRoute = WatchingRouteImport.update({
@@ -208,6 +243,11 @@ const MachineIdRoute = MachineIdRouteImport.update({
   path: '/machine/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MessagesIdRoute = MessagesIdRouteImport.update({
+  id: '/messages_/$id',
+  path: '/messages/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ReceiptIdRoute = ReceiptIdRouteImport.update({
   id: '/receipt/$id',
   path: '/receipt/$id',
@@ -218,6 +258,16 @@ const SellerPortalPaymentsRoute = SellerPortalPaymentsRouteImport.update({
   path: '/seller-portal/payments',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SellerPortalQuestionsRoute = SellerPortalQuestionsRouteImport.update({
+  id: '/seller-portal_/questions',
+  path: '/seller-portal/questions',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WantedNewRoute = WantedNewRouteImport.update({
+  id: '/wanted_/new',
+  path: '/wanted/new',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
@@ -226,6 +276,11 @@ const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
 const AdminAdminAccessoriesRoute = AdminAdminAccessoriesRouteImport.update({
   id: '/admin/accessories',
   path: '/admin/accessories',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminAnswersRoute = AdminAdminAnswersRouteImport.update({
+  id: '/admin/answers',
+  path: '/admin/answers',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminAuditLogRoute = AdminAdminAuditLogRouteImport.update({
@@ -264,9 +319,19 @@ const AdminAdminDemandRoute = AdminAdminDemandRouteImport.update({
   path: '/admin/demand',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminHeldMessagesRoute = AdminAdminHeldMessagesRouteImport.update({
+  id: '/admin/held-messages',
+  path: '/admin/held-messages',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminImportsRoute = AdminAdminImportsRouteImport.update({
   id: '/admin/imports',
   path: '/admin/imports',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminIntroductionsRoute = AdminAdminIntroductionsRouteImport.update({
+  id: '/admin/introductions',
+  path: '/admin/introductions',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminListingsRoute = AdminAdminListingsRouteImport.update({
@@ -277,6 +342,11 @@ const AdminAdminListingsRoute = AdminAdminListingsRouteImport.update({
 const AdminAdminMailRoute = AdminAdminMailRouteImport.update({
   id: '/admin/mail',
   path: '/admin/mail',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminMessagesRoute = AdminAdminMessagesRouteImport.update({
+  id: '/admin/messages',
+  path: '/admin/messages',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminModelsRoute = AdminAdminModelsRouteImport.update({
@@ -303,6 +373,11 @@ const AdminAdminPaymentsRoute = AdminAdminPaymentsRouteImport.update({
 const AdminAdminPeopleRoute = AdminAdminPeopleRouteImport.update({
   id: '/admin/people',
   path: '/admin/people',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminReportsRoute = AdminAdminReportsRouteImport.update({
+  id: '/admin/reports',
+  path: '/admin/reports',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminSearchRoute = AdminAdminSearchRouteImport.update({
@@ -335,9 +410,19 @@ const AdminAdminUsersRoute = AdminAdminUsersRouteImport.update({
   path: '/admin/users',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminWantedRoute = AdminAdminWantedRouteImport.update({
+  id: '/admin/wanted',
+  path: '/admin/wanted',
+  getParentRoute: () => AdminRoute,
+} as any)
 const MachineIdAskRoute = MachineIdAskRouteImport.update({
   id: '/ask',
   path: '/ask',
+  getParentRoute: () => MachineIdRoute,
+} as any)
+const MachineIdReportRoute = MachineIdReportRouteImport.update({
+  id: '/report',
+  path: '/report',
   getParentRoute: () => MachineIdRoute,
 } as any)
 const OgMachineIdRoute = OgMachineIdRouteImport.update({
@@ -345,6 +430,12 @@ const OgMachineIdRoute = OgMachineIdRouteImport.update({
   path: '/og/machine/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminAdminAgreementsKindRoute =
+  AdminAdminAgreementsKindRouteImport.update({
+    id: '/admin/agreements/$kind',
+    path: '/admin/agreements/$kind',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminAdminImportsIdRoute = AdminAdminImportsIdRouteImport.update({
   id: '/admin/imports_/$id',
   path: '/admin/imports/$id',
@@ -373,13 +464,17 @@ export interface FileRoutesByFullPath {
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
+  '/messages': typeof MessagesRoute
   '/monthly-report': typeof MonthlyReportRoute
+  '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/saved-searches': typeof SavedSearchesRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
+  '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/wanted': typeof WantedRoute
   '/watching': typeof WatchingRoute
   '/ways-to-sell': typeof WaysToSellRoute
   '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
@@ -389,9 +484,13 @@ export interface FileRoutesByFullPath {
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
+  '/messages/$id': typeof MessagesIdRoute
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
+  '/seller-portal/questions': typeof SellerPortalQuestionsRoute
+  '/wanted/new': typeof WantedNewRoute
   '/admin/accessories': typeof AdminAdminAccessoriesRoute
+  '/admin/answers': typeof AdminAdminAnswersRoute
   '/admin/audit-log': typeof AdminAdminAuditLogRoute
   '/admin/blocks': typeof AdminAdminBlocksRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
@@ -399,23 +498,30 @@ export interface FileRoutesByFullPath {
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/admin/demand': typeof AdminAdminDemandRoute
+  '/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/admin/imports': typeof AdminAdminImportsRoute
+  '/admin/introductions': typeof AdminAdminIntroductionsRoute
   '/admin/listings': typeof AdminAdminListingsRoute
   '/admin/mail': typeof AdminAdminMailRoute
+  '/admin/messages': typeof AdminAdminMessagesRoute
   '/admin/models': typeof AdminAdminModelsRoute
   '/admin/page-views': typeof AdminAdminPageViewsRoute
   '/admin/payment-settings': typeof AdminAdminPaymentSettingsRoute
   '/admin/payments': typeof AdminAdminPaymentsRoute
   '/admin/people': typeof AdminAdminPeopleRoute
+  '/admin/reports': typeof AdminAdminReportsRoute
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/admin/statistics': typeof AdminAdminStatisticsRoute
   '/admin/system': typeof AdminAdminSystemRoute
   '/admin/texts': typeof AdminAdminTextsRoute
   '/admin/users': typeof AdminAdminUsersRoute
+  '/admin/wanted': typeof AdminAdminWantedRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
+  '/machine/$id/report': typeof MachineIdReportRoute
   '/og/machine/$id': typeof OgMachineIdRoute
   '/admin/': typeof AdminAdminIndexRoute
+  '/admin/agreements/$kind': typeof AdminAdminAgreementsKindRoute
   '/admin/imports/$id': typeof AdminAdminImportsIdRoute
   '/admin/people/$id': typeof AdminAdminPeopleIdRoute
   '/admin/texts/$key': typeof AdminAdminTextsKeyRoute
@@ -432,13 +538,17 @@ export interface FileRoutesByTo {
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
+  '/messages': typeof MessagesRoute
   '/monthly-report': typeof MonthlyReportRoute
+  '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/saved-searches': typeof SavedSearchesRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
+  '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/wanted': typeof WantedRoute
   '/watching': typeof WatchingRoute
   '/ways-to-sell': typeof WaysToSellRoute
   '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
@@ -448,9 +558,13 @@ export interface FileRoutesByTo {
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
+  '/messages/$id': typeof MessagesIdRoute
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
+  '/seller-portal/questions': typeof SellerPortalQuestionsRoute
+  '/wanted/new': typeof WantedNewRoute
   '/admin/accessories': typeof AdminAdminAccessoriesRoute
+  '/admin/answers': typeof AdminAdminAnswersRoute
   '/admin/audit-log': typeof AdminAdminAuditLogRoute
   '/admin/blocks': typeof AdminAdminBlocksRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
@@ -458,23 +572,30 @@ export interface FileRoutesByTo {
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/admin/demand': typeof AdminAdminDemandRoute
+  '/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/admin/imports': typeof AdminAdminImportsRoute
+  '/admin/introductions': typeof AdminAdminIntroductionsRoute
   '/admin/listings': typeof AdminAdminListingsRoute
   '/admin/mail': typeof AdminAdminMailRoute
+  '/admin/messages': typeof AdminAdminMessagesRoute
   '/admin/models': typeof AdminAdminModelsRoute
   '/admin/page-views': typeof AdminAdminPageViewsRoute
   '/admin/payment-settings': typeof AdminAdminPaymentSettingsRoute
   '/admin/payments': typeof AdminAdminPaymentsRoute
   '/admin/people': typeof AdminAdminPeopleRoute
+  '/admin/reports': typeof AdminAdminReportsRoute
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/admin/statistics': typeof AdminAdminStatisticsRoute
   '/admin/system': typeof AdminAdminSystemRoute
   '/admin/texts': typeof AdminAdminTextsRoute
   '/admin/users': typeof AdminAdminUsersRoute
+  '/admin/wanted': typeof AdminAdminWantedRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
+  '/machine/$id/report': typeof MachineIdReportRoute
   '/og/machine/$id': typeof OgMachineIdRoute
   '/admin': typeof AdminAdminIndexRoute
+  '/admin/agreements/$kind': typeof AdminAdminAgreementsKindRoute
   '/admin/imports/$id': typeof AdminAdminImportsIdRoute
   '/admin/people/$id': typeof AdminAdminPeopleIdRoute
   '/admin/texts/$key': typeof AdminAdminTextsKeyRoute
@@ -493,13 +614,17 @@ export interface FileRoutesById {
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
+  '/messages': typeof MessagesRoute
   '/monthly-report': typeof MonthlyReportRoute
+  '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRoute
   '/saved-searches': typeof SavedSearchesRoute
   '/sell': typeof SellRoute
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
+  '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
+  '/wanted': typeof WantedRoute
   '/watching': typeof WatchingRoute
   '/ways-to-sell': typeof WaysToSellRoute
   '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
@@ -509,9 +634,13 @@ export interface FileRoutesById {
   '/auth_/forgot': typeof AuthForgotRoute
   '/auth_/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
+  '/messages_/$id': typeof MessagesIdRoute
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal_/payments': typeof SellerPortalPaymentsRoute
+  '/seller-portal_/questions': typeof SellerPortalQuestionsRoute
+  '/wanted_/new': typeof WantedNewRoute
   '/_admin/admin/accessories': typeof AdminAdminAccessoriesRoute
+  '/_admin/admin/answers': typeof AdminAdminAnswersRoute
   '/_admin/admin/audit-log': typeof AdminAdminAuditLogRoute
   '/_admin/admin/blocks': typeof AdminAdminBlocksRoute
   '/_admin/admin/contacts': typeof AdminAdminContactsRoute
@@ -519,23 +648,30 @@ export interface FileRoutesById {
   '/_admin/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/_admin/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/_admin/admin/demand': typeof AdminAdminDemandRoute
+  '/_admin/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/_admin/admin/imports': typeof AdminAdminImportsRoute
+  '/_admin/admin/introductions': typeof AdminAdminIntroductionsRoute
   '/_admin/admin/listings': typeof AdminAdminListingsRoute
   '/_admin/admin/mail': typeof AdminAdminMailRoute
+  '/_admin/admin/messages': typeof AdminAdminMessagesRoute
   '/_admin/admin/models': typeof AdminAdminModelsRoute
   '/_admin/admin/page-views': typeof AdminAdminPageViewsRoute
   '/_admin/admin/payment-settings': typeof AdminAdminPaymentSettingsRoute
   '/_admin/admin/payments': typeof AdminAdminPaymentsRoute
   '/_admin/admin/people': typeof AdminAdminPeopleRoute
+  '/_admin/admin/reports': typeof AdminAdminReportsRoute
   '/_admin/admin/search': typeof AdminAdminSearchRoute
   '/_admin/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/_admin/admin/statistics': typeof AdminAdminStatisticsRoute
   '/_admin/admin/system': typeof AdminAdminSystemRoute
   '/_admin/admin/texts': typeof AdminAdminTextsRoute
   '/_admin/admin/users': typeof AdminAdminUsersRoute
+  '/_admin/admin/wanted': typeof AdminAdminWantedRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
+  '/machine/$id/report': typeof MachineIdReportRoute
   '/og/machine/$id': typeof OgMachineIdRoute
   '/_admin/admin/': typeof AdminAdminIndexRoute
+  '/_admin/admin/agreements/$kind': typeof AdminAdminAgreementsKindRoute
   '/_admin/admin/imports_/$id': typeof AdminAdminImportsIdRoute
   '/_admin/admin/people_/$id': typeof AdminAdminPeopleIdRoute
   '/_admin/admin/texts_/$key': typeof AdminAdminTextsKeyRoute
@@ -554,13 +690,17 @@ export interface FileRouteTypes {
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
+    | '/messages'
     | '/monthly-report'
+    | '/privacy'
     | '/profile'
     | '/saved-searches'
     | '/sell'
     | '/seller-portal'
     | '/still-for-sale'
+    | '/terms'
     | '/unsubscribe'
+    | '/wanted'
     | '/watching'
     | '/ways-to-sell'
     | '/.well-known/change-password'
@@ -570,9 +710,13 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/auth/reset'
     | '/machine/$id'
+    | '/messages/$id'
     | '/receipt/$id'
     | '/seller-portal/payments'
+    | '/seller-portal/questions'
+    | '/wanted/new'
     | '/admin/accessories'
+    | '/admin/answers'
     | '/admin/audit-log'
     | '/admin/blocks'
     | '/admin/contacts'
@@ -580,23 +724,30 @@ export interface FileRouteTypes {
     | '/admin/deleted-listings'
     | '/admin/deleted-users'
     | '/admin/demand'
+    | '/admin/held-messages'
     | '/admin/imports'
+    | '/admin/introductions'
     | '/admin/listings'
     | '/admin/mail'
+    | '/admin/messages'
     | '/admin/models'
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
     | '/admin/people'
+    | '/admin/reports'
     | '/admin/search'
     | '/admin/site-settings'
     | '/admin/statistics'
     | '/admin/system'
     | '/admin/texts'
     | '/admin/users'
+    | '/admin/wanted'
     | '/machine/$id/ask'
+    | '/machine/$id/report'
     | '/og/machine/$id'
     | '/admin/'
+    | '/admin/agreements/$kind'
     | '/admin/imports/$id'
     | '/admin/people/$id'
     | '/admin/texts/$key'
@@ -613,13 +764,17 @@ export interface FileRouteTypes {
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
+    | '/messages'
     | '/monthly-report'
+    | '/privacy'
     | '/profile'
     | '/saved-searches'
     | '/sell'
     | '/seller-portal'
     | '/still-for-sale'
+    | '/terms'
     | '/unsubscribe'
+    | '/wanted'
     | '/watching'
     | '/ways-to-sell'
     | '/.well-known/change-password'
@@ -629,9 +784,13 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/auth/reset'
     | '/machine/$id'
+    | '/messages/$id'
     | '/receipt/$id'
     | '/seller-portal/payments'
+    | '/seller-portal/questions'
+    | '/wanted/new'
     | '/admin/accessories'
+    | '/admin/answers'
     | '/admin/audit-log'
     | '/admin/blocks'
     | '/admin/contacts'
@@ -639,23 +798,30 @@ export interface FileRouteTypes {
     | '/admin/deleted-listings'
     | '/admin/deleted-users'
     | '/admin/demand'
+    | '/admin/held-messages'
     | '/admin/imports'
+    | '/admin/introductions'
     | '/admin/listings'
     | '/admin/mail'
+    | '/admin/messages'
     | '/admin/models'
     | '/admin/page-views'
     | '/admin/payment-settings'
     | '/admin/payments'
     | '/admin/people'
+    | '/admin/reports'
     | '/admin/search'
     | '/admin/site-settings'
     | '/admin/statistics'
     | '/admin/system'
     | '/admin/texts'
     | '/admin/users'
+    | '/admin/wanted'
     | '/machine/$id/ask'
+    | '/machine/$id/report'
     | '/og/machine/$id'
     | '/admin'
+    | '/admin/agreements/$kind'
     | '/admin/imports/$id'
     | '/admin/people/$id'
     | '/admin/texts/$key'
@@ -673,13 +839,17 @@ export interface FileRouteTypes {
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
+    | '/messages'
     | '/monthly-report'
+    | '/privacy'
     | '/profile'
     | '/saved-searches'
     | '/sell'
     | '/seller-portal'
     | '/still-for-sale'
+    | '/terms'
     | '/unsubscribe'
+    | '/wanted'
     | '/watching'
     | '/ways-to-sell'
     | '/.well-known/change-password'
@@ -689,9 +859,13 @@ export interface FileRouteTypes {
     | '/auth_/forgot'
     | '/auth_/reset'
     | '/machine/$id'
+    | '/messages_/$id'
     | '/receipt/$id'
     | '/seller-portal_/payments'
+    | '/seller-portal_/questions'
+    | '/wanted_/new'
     | '/_admin/admin/accessories'
+    | '/_admin/admin/answers'
     | '/_admin/admin/audit-log'
     | '/_admin/admin/blocks'
     | '/_admin/admin/contacts'
@@ -699,23 +873,30 @@ export interface FileRouteTypes {
     | '/_admin/admin/deleted-listings'
     | '/_admin/admin/deleted-users'
     | '/_admin/admin/demand'
+    | '/_admin/admin/held-messages'
     | '/_admin/admin/imports'
+    | '/_admin/admin/introductions'
     | '/_admin/admin/listings'
     | '/_admin/admin/mail'
+    | '/_admin/admin/messages'
     | '/_admin/admin/models'
     | '/_admin/admin/page-views'
     | '/_admin/admin/payment-settings'
     | '/_admin/admin/payments'
     | '/_admin/admin/people'
+    | '/_admin/admin/reports'
     | '/_admin/admin/search'
     | '/_admin/admin/site-settings'
     | '/_admin/admin/statistics'
     | '/_admin/admin/system'
     | '/_admin/admin/texts'
     | '/_admin/admin/users'
+    | '/_admin/admin/wanted'
     | '/machine/$id/ask'
+    | '/machine/$id/report'
     | '/og/machine/$id'
     | '/_admin/admin/'
+    | '/_admin/admin/agreements/$kind'
     | '/_admin/admin/imports_/$id'
     | '/_admin/admin/people_/$id'
     | '/_admin/admin/texts_/$key'
@@ -734,13 +915,17 @@ export interface RootRouteChildren {
   ConsignmentRoute: typeof ConsignmentRoute
   ContactRoute: typeof ContactRoute
   ListingPaymentPaypalRoute: typeof ListingPaymentPaypalRoute
+  MessagesRoute: typeof MessagesRoute
   MonthlyReportRoute: typeof MonthlyReportRoute
+  PrivacyRoute: typeof PrivacyRoute
   ProfileRoute: typeof ProfileRoute
   SavedSearchesRoute: typeof SavedSearchesRoute
   SellRoute: typeof SellRoute
   SellerPortalRoute: typeof SellerPortalRoute
   StillForSaleRoute: typeof StillForSaleRoute
+  TermsRoute: typeof TermsRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
+  WantedRoute: typeof WantedRoute
   WatchingRoute: typeof WatchingRoute
   WaysToSellRoute: typeof WaysToSellRoute
   DotwellKnownChangePasswordRoute: typeof DotwellKnownChangePasswordRoute
@@ -750,8 +935,11 @@ export interface RootRouteChildren {
   AuthForgotRoute: typeof AuthForgotRoute
   AuthResetRoute: typeof AuthResetRoute
   MachineIdRoute: typeof MachineIdRouteWithChildren
+  MessagesIdRoute: typeof MessagesIdRoute
   ReceiptIdRoute: typeof ReceiptIdRoute
   SellerPortalPaymentsRoute: typeof SellerPortalPaymentsRoute
+  SellerPortalQuestionsRoute: typeof SellerPortalQuestionsRoute
+  WantedNewRoute: typeof WantedNewRoute
   OgMachineIdRoute: typeof OgMachineIdRoute
 }
 
@@ -841,11 +1029,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ListingPaymentPaypalRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/messages': {
+      id: '/messages'
+      path: '/messages'
+      fullPath: '/messages'
+      preLoaderRoute: typeof MessagesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/monthly-report': {
       id: '/monthly-report'
       path: '/monthly-report'
       fullPath: '/monthly-report'
       preLoaderRoute: typeof MonthlyReportRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile': {
@@ -883,11 +1085,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StillForSaleRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/unsubscribe': {
       id: '/unsubscribe'
       path: '/unsubscribe'
       fullPath: '/unsubscribe'
       preLoaderRoute: typeof UnsubscribeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wanted': {
+      id: '/wanted'
+      path: '/wanted'
+      fullPath: '/wanted'
+      preLoaderRoute: typeof WantedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/watching': {
@@ -953,6 +1169,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MachineIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/messages_/$id': {
+      id: '/messages_/$id'
+      path: '/messages/$id'
+      fullPath: '/messages/$id'
+      preLoaderRoute: typeof MessagesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/receipt/$id': {
       id: '/receipt/$id'
       path: '/receipt/$id'
@@ -967,6 +1190,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SellerPortalPaymentsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/seller-portal_/questions': {
+      id: '/seller-portal_/questions'
+      path: '/seller-portal/questions'
+      fullPath: '/seller-portal/questions'
+      preLoaderRoute: typeof SellerPortalQuestionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wanted_/new': {
+      id: '/wanted_/new'
+      path: '/wanted/new'
+      fullPath: '/wanted/new'
+      preLoaderRoute: typeof WantedNewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_admin/admin/': {
       id: '/_admin/admin/'
       path: '/admin'
@@ -979,6 +1216,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/accessories'
       fullPath: '/admin/accessories'
       preLoaderRoute: typeof AdminAdminAccessoriesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/answers': {
+      id: '/_admin/admin/answers'
+      path: '/admin/answers'
+      fullPath: '/admin/answers'
+      preLoaderRoute: typeof AdminAdminAnswersRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/audit-log': {
@@ -1030,11 +1274,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminDemandRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/held-messages': {
+      id: '/_admin/admin/held-messages'
+      path: '/admin/held-messages'
+      fullPath: '/admin/held-messages'
+      preLoaderRoute: typeof AdminAdminHeldMessagesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/imports': {
       id: '/_admin/admin/imports'
       path: '/admin/imports'
       fullPath: '/admin/imports'
       preLoaderRoute: typeof AdminAdminImportsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/introductions': {
+      id: '/_admin/admin/introductions'
+      path: '/admin/introductions'
+      fullPath: '/admin/introductions'
+      preLoaderRoute: typeof AdminAdminIntroductionsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/listings': {
@@ -1049,6 +1307,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/mail'
       fullPath: '/admin/mail'
       preLoaderRoute: typeof AdminAdminMailRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/messages': {
+      id: '/_admin/admin/messages'
+      path: '/admin/messages'
+      fullPath: '/admin/messages'
+      preLoaderRoute: typeof AdminAdminMessagesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/models': {
@@ -1084,6 +1349,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/people'
       fullPath: '/admin/people'
       preLoaderRoute: typeof AdminAdminPeopleRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/reports': {
+      id: '/_admin/admin/reports'
+      path: '/admin/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof AdminAdminReportsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_admin/admin/search': {
@@ -1128,11 +1400,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminUsersRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/wanted': {
+      id: '/_admin/admin/wanted'
+      path: '/admin/wanted'
+      fullPath: '/admin/wanted'
+      preLoaderRoute: typeof AdminAdminWantedRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/machine/$id/ask': {
       id: '/machine/$id/ask'
       path: '/ask'
       fullPath: '/machine/$id/ask'
       preLoaderRoute: typeof MachineIdAskRouteImport
+      parentRoute: typeof MachineIdRoute
+    }
+    '/machine/$id/report': {
+      id: '/machine/$id/report'
+      path: '/report'
+      fullPath: '/machine/$id/report'
+      preLoaderRoute: typeof MachineIdReportRouteImport
       parentRoute: typeof MachineIdRoute
     }
     '/og/machine/$id': {
@@ -1141,6 +1427,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/og/machine/$id'
       preLoaderRoute: typeof OgMachineIdRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_admin/admin/agreements/$kind': {
+      id: '/_admin/admin/agreements/$kind'
+      path: '/admin/agreements/$kind'
+      fullPath: '/admin/agreements/$kind'
+      preLoaderRoute: typeof AdminAdminAgreementsKindRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/_admin/admin/imports_/$id': {
       id: '/_admin/admin/imports_/$id'
@@ -1168,6 +1461,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAdminAccessoriesRoute: typeof AdminAdminAccessoriesRoute
+  AdminAdminAnswersRoute: typeof AdminAdminAnswersRoute
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute
   AdminAdminBlocksRoute: typeof AdminAdminBlocksRoute
   AdminAdminContactsRoute: typeof AdminAdminContactsRoute
@@ -1175,21 +1469,27 @@ interface AdminRouteChildren {
   AdminAdminDeletedListingsRoute: typeof AdminAdminDeletedListingsRoute
   AdminAdminDeletedUsersRoute: typeof AdminAdminDeletedUsersRoute
   AdminAdminDemandRoute: typeof AdminAdminDemandRoute
+  AdminAdminHeldMessagesRoute: typeof AdminAdminHeldMessagesRoute
   AdminAdminImportsRoute: typeof AdminAdminImportsRoute
+  AdminAdminIntroductionsRoute: typeof AdminAdminIntroductionsRoute
   AdminAdminListingsRoute: typeof AdminAdminListingsRoute
   AdminAdminMailRoute: typeof AdminAdminMailRoute
+  AdminAdminMessagesRoute: typeof AdminAdminMessagesRoute
   AdminAdminModelsRoute: typeof AdminAdminModelsRoute
   AdminAdminPageViewsRoute: typeof AdminAdminPageViewsRoute
   AdminAdminPaymentSettingsRoute: typeof AdminAdminPaymentSettingsRoute
   AdminAdminPaymentsRoute: typeof AdminAdminPaymentsRoute
   AdminAdminPeopleRoute: typeof AdminAdminPeopleRoute
+  AdminAdminReportsRoute: typeof AdminAdminReportsRoute
   AdminAdminSearchRoute: typeof AdminAdminSearchRoute
   AdminAdminSiteSettingsRoute: typeof AdminAdminSiteSettingsRoute
   AdminAdminStatisticsRoute: typeof AdminAdminStatisticsRoute
   AdminAdminSystemRoute: typeof AdminAdminSystemRoute
   AdminAdminTextsRoute: typeof AdminAdminTextsRoute
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute
+  AdminAdminWantedRoute: typeof AdminAdminWantedRoute
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute
+  AdminAdminAgreementsKindRoute: typeof AdminAdminAgreementsKindRoute
   AdminAdminImportsIdRoute: typeof AdminAdminImportsIdRoute
   AdminAdminPeopleIdRoute: typeof AdminAdminPeopleIdRoute
   AdminAdminTextsKeyRoute: typeof AdminAdminTextsKeyRoute
@@ -1197,6 +1497,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAccessoriesRoute: AdminAdminAccessoriesRoute,
+  AdminAdminAnswersRoute: AdminAdminAnswersRoute,
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
   AdminAdminBlocksRoute: AdminAdminBlocksRoute,
   AdminAdminContactsRoute: AdminAdminContactsRoute,
@@ -1204,21 +1505,27 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminDeletedListingsRoute: AdminAdminDeletedListingsRoute,
   AdminAdminDeletedUsersRoute: AdminAdminDeletedUsersRoute,
   AdminAdminDemandRoute: AdminAdminDemandRoute,
+  AdminAdminHeldMessagesRoute: AdminAdminHeldMessagesRoute,
   AdminAdminImportsRoute: AdminAdminImportsRoute,
+  AdminAdminIntroductionsRoute: AdminAdminIntroductionsRoute,
   AdminAdminListingsRoute: AdminAdminListingsRoute,
   AdminAdminMailRoute: AdminAdminMailRoute,
+  AdminAdminMessagesRoute: AdminAdminMessagesRoute,
   AdminAdminModelsRoute: AdminAdminModelsRoute,
   AdminAdminPageViewsRoute: AdminAdminPageViewsRoute,
   AdminAdminPaymentSettingsRoute: AdminAdminPaymentSettingsRoute,
   AdminAdminPaymentsRoute: AdminAdminPaymentsRoute,
   AdminAdminPeopleRoute: AdminAdminPeopleRoute,
+  AdminAdminReportsRoute: AdminAdminReportsRoute,
   AdminAdminSearchRoute: AdminAdminSearchRoute,
   AdminAdminSiteSettingsRoute: AdminAdminSiteSettingsRoute,
   AdminAdminStatisticsRoute: AdminAdminStatisticsRoute,
   AdminAdminSystemRoute: AdminAdminSystemRoute,
   AdminAdminTextsRoute: AdminAdminTextsRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,
+  AdminAdminWantedRoute: AdminAdminWantedRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminAgreementsKindRoute: AdminAdminAgreementsKindRoute,
   AdminAdminImportsIdRoute: AdminAdminImportsIdRoute,
   AdminAdminPeopleIdRoute: AdminAdminPeopleIdRoute,
   AdminAdminTextsKeyRoute: AdminAdminTextsKeyRoute,
@@ -1228,10 +1535,12 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface MachineIdRouteChildren {
   MachineIdAskRoute: typeof MachineIdAskRoute
+  MachineIdReportRoute: typeof MachineIdReportRoute
 }
 
 const MachineIdRouteChildren: MachineIdRouteChildren = {
   MachineIdAskRoute: MachineIdAskRoute,
+  MachineIdReportRoute: MachineIdReportRoute,
 }
 
 const MachineIdRouteWithChildren = MachineIdRoute._addFileChildren(
@@ -1251,13 +1560,17 @@ const rootRouteChildren: RootRouteChildren = {
   ConsignmentRoute: ConsignmentRoute,
   ContactRoute: ContactRoute,
   ListingPaymentPaypalRoute: ListingPaymentPaypalRoute,
+  MessagesRoute: MessagesRoute,
   MonthlyReportRoute: MonthlyReportRoute,
+  PrivacyRoute: PrivacyRoute,
   ProfileRoute: ProfileRoute,
   SavedSearchesRoute: SavedSearchesRoute,
   SellRoute: SellRoute,
   SellerPortalRoute: SellerPortalRoute,
   StillForSaleRoute: StillForSaleRoute,
+  TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
+  WantedRoute: WantedRoute,
   WatchingRoute: WatchingRoute,
   WaysToSellRoute: WaysToSellRoute,
   DotwellKnownChangePasswordRoute: DotwellKnownChangePasswordRoute,
@@ -1267,8 +1580,11 @@ const rootRouteChildren: RootRouteChildren = {
   AuthForgotRoute: AuthForgotRoute,
   AuthResetRoute: AuthResetRoute,
   MachineIdRoute: MachineIdRouteWithChildren,
+  MessagesIdRoute: MessagesIdRoute,
   ReceiptIdRoute: ReceiptIdRoute,
   SellerPortalPaymentsRoute: SellerPortalPaymentsRoute,
+  SellerPortalQuestionsRoute: SellerPortalQuestionsRoute,
+  WantedNewRoute: WantedNewRoute,
   OgMachineIdRoute: OgMachineIdRoute,
 }
 export const routeTree = rootRouteImport

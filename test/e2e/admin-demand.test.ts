@@ -57,7 +57,7 @@ test.each([
   const page = await openAsAdmin(v, '/admin/demand');
   const rows = page.getByRole('table', { name: 'Demand' }).getByRole('rowheader');
   await rows.first().waitFor();
-  await page.getByRole('img', { name: /^Bars of searches and machines in stock/ }).waitFor();
+  await page.getByRole('img', { name: /^Bars of searches, saved searches/ }).waitFor();
   await page.getByLabel('Rows by').selectOption('Model family');
   await page.waitForURL('**/admin/demand?detail=family');
   await page.getByLabel('Brand').selectOption('Tajima');
@@ -71,6 +71,8 @@ test.each([
     .toBe(true);
   await expectNoSidewaysScroll(page);
   const { text } = await savedBy(page, page.getByRole('link', { name: 'Export CSV' }));
-  expect(text).toMatch(/^\uFEFF?brand,modelFamily,heads,priceUsd,searched,questions,inStock,sold\r\nTajima,/);
+  expect(text).toMatch(
+    /^\uFEFF?brand,modelFamily,heads,priceUsd,searched,saved,wanted,watched,questions,inStock,sold\r\nTajima,/,
+  );
   await page.getByRole('table', { name: 'Searches that found nothing' }).getByRole('rowheader').first().waitFor();
 });

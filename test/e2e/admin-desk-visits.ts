@@ -30,6 +30,7 @@ export async function receiveMessage(page: Page, facts: Partial<ContactSubmissio
     answeredAs: null,
     answeredBy: null,
     askedSeller: null,
+    threadId: null,
     network: null,
     createdAt: new Date().toISOString(),
     ...facts,

@@ -37,7 +37,16 @@ test('a colleague finds only what they may open, and other permissions apply at 
   await signIn(colleague, email, PASSWORD);
   await colleague.open('/admin');
   await colleague.page.getByRole('heading', { name: 'What waits' }).waitFor();
-  expect(await menuOf(colleague)).toEqual(['Dashboard', 'Contacts', 'Blocked Senders', 'Mail']);
+  expect(await menuOf(colleague)).toEqual([
+    'Dashboard',
+    'Messages',
+    'Contacts',
+    'Held Messages',
+    'Blocked Senders',
+    'Answers',
+    'Introductions',
+    'Mail',
+  ]);
   expect(await colleague.page.getByText('Total Listed').count()).toBe(0);
   colleague.allowRefusal(403);
   await colleague.open('/admin/payments');

@@ -48,7 +48,7 @@ export async function visit(options: BrowserContextOptions): Promise<Visit> {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => complaints.push(`${error.message} (on ${page.url()})`));
   return {
     page,
     context,

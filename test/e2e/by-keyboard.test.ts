@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DESK, usable, visit } from './browser.ts';
 import { listMachine } from './portal-visits.ts';
 import { newAddress, PASSWORD, register } from './profile-visits.ts';
-import { photo, photosArrived, section } from './sell-visits.ts';
+import { photo, photosArrived, section, consent } from './sell-visits.ts';
 
 /** More than between any two controls that a visitor uses. */
 const MOST_STEPS = 150;
@@ -66,6 +66,8 @@ test('a guest lists a machine with photos and an accessory', async () => {
   const contact = section(page, 'Contact');
   await typeInto(page, contact.getByLabel('Full Name'), 'Sam Seller');
   await typeInto(page, contact.getByLabel('Email'), newAddress());
+  await stepTo(page, consent(page));
+  await page.keyboard.press('Space');
   await pressOn(page, page.getByRole('button', { name: 'Submit Listing' }));
   const dialog = page.getByRole('dialog', { name: 'Create Your Account' });
   await dialog.waitFor();

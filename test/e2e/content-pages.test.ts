@@ -77,6 +77,8 @@ const FOOTER = [
   '/ways-to-sell',
   '/consignment#pricing',
   '/brokerage-agreement',
+  '/terms',
+  '/privacy',
   '/about',
   '/about#financing',
   '/about#warranty',

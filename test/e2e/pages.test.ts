@@ -38,8 +38,11 @@ test.each(PAGES)('%s does not jump, on a phone or a desk', async (path) => {
     await arrived(v.page);
     // Fonts that load after the first paint replace their fallbacks, and may shift a line.
     expect(await layoutShiftOf(v.page)).toBeLessThan(FONT_SWAP);
+    await v.page.route(/\.woff2$/, (route) => route.abort());
+    v.allowNoNetwork();
     await v.page.reload();
     await arrived(v.page);
+    // Without fonts nothing may move: on a busy machine, cached ones can arrive after the first paint too.
     // Rounded to three decimals, as Lighthouse does.
     expect(await layoutShiftOf(v.page)).toBeCloseTo(0, 3);
   }

@@ -19,6 +19,8 @@ const PAGES = [
   '/consignment',
   '/ways-to-sell',
   '/brokerage-agreement',
+  '/terms',
+  '/privacy',
   '/about',
   '/auth',
   '/auth?tab=register',

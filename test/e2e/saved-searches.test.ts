@@ -1,65 +1,17 @@
-import { describe, expect, test } from 'vitest';
-import { DESK, expectNoSidewaysScroll, PHONE, visit, type Visit } from './browser.ts';
+import { expect, test } from 'vitest';
+import { DESK, PHONE, visit } from './browser.ts';
 import { mailTo } from './mails.ts';
 import { newAddress, register } from './profile-visits.ts';
+import { confirmationLinkIn, saveByEmail } from './watching-visits.ts';
 
 const LIST = '/browse?brand=Tajima&heads=6&priceMax=60000';
-
-async function saveByEmail({ page }: Visit, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Save this search' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save this search' });
-  await dialog.getByRole('button', { name: 'Save search' }).click();
-  await dialog.getByText('Email is required').first().waitFor();
-  await dialog.getByLabel('Your email').fill(email);
-  await dialog.getByLabel('How often').selectOption('At once');
-  await dialog.getByRole('button', { name: 'Save search' }).click();
-  await dialog.getByText(/is on its way/).waitFor();
-}
-
-const linkIn = (text: string) => /\/confirm-alerts#token=[\w-]+/.exec(text)?.[0] ?? '';
-
-describe.each([
-  { screen: 'a phone', viewport: PHONE },
-  { screen: 'a desk', viewport: DESK },
-])('on $screen', ({ viewport }) => {
-  test('a search is saved without an account, confirmed by mail, paused and ended', async () => {
-    await using v = await visit({ viewport });
-    // The confirmation link is opened a second time.
-    v.allowRefusal(400);
-    const { page } = v;
-    const email = newAddress();
-    await v.open(LIST);
-    await saveByEmail(v, email);
-    const link = linkIn((await mailTo(email, 'Confirm: tell me about machines')).text);
-    await v.open(link);
-    await page.getByText('Tajima, 6 heads, up to $60,000').waitFor();
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Yes, tell me' }).click();
-    await page.getByRole('link', { name: 'See what you watch and search' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Saved searches' }).waitFor();
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: /^Pause/ }).click();
-    await page.getByRole('button', { name: /^Resume/ }).waitFor();
-    await page.getByRole('button', { name: 'Stop all of these emails' }).click();
-    await page.getByText('You have stopped all of these emails.').waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'Begin again' }).click();
-    await page.getByRole('button', { name: 'Stop all of these emails' }).waitFor();
-    const key = new URL(page.url()).searchParams.get('key') ?? '';
-    await v.open(`/unsubscribe?key=${key}`);
-    await page.getByRole('button', { name: 'Stop all' }).click();
-    await page.getByRole('heading', { name: 'These emails have ended' }).waitFor();
-    await v.open(link);
-    await page.getByText(/was used already/).waitFor();
-  });
-});
 
 test('the owner of an address who did not ask says so, and gets no second mail', async () => {
   await using v = await visit({ viewport: PHONE });
   const email = newAddress();
   await v.open(LIST);
   await saveByEmail(v, email);
-  await v.open(linkIn((await mailTo(email, 'Confirm: tell me about machines')).text));
+  await v.open(confirmationLinkIn((await mailTo(email, 'Confirm: tell me about machines')).text));
   await v.page.getByRole('button', { name: /^It was not me/ }).click();
   await v.page.getByRole('heading', { name: 'We will not ask again' }).waitFor();
 });

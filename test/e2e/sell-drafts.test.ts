@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import { ownListings } from './portal-visits.ts';
 import { register } from './profile-visits.ts';
-import { choosePhotos, fillIn, photo, photosArrived, section, send } from './sell-visits.ts';
+import { choosePhotos, fillIn, photo, photosArrived, section, send, consent } from './sell-visits.ts';
 
 test('what is entered without a network outlives a reload, arrives when it is back, and is listed once', async () => {
   await using v = await visit({ viewport: PHONE });
@@ -26,6 +26,7 @@ test('what is entered without a network outlives a reload, arrives when it is ba
   await question.getByRole('button', { name: 'Continue' }).click();
   expect(await section(page, 'Machine location').getByLabel('City').inputValue()).toBe('Columbus');
   await photosArrived(page, 2);
+  await consent(page).check();
   const submit = page.getByRole('button', { name: 'Submit Listing' });
   await submit.dblclick();
   await page.waitForURL('**/seller-portal');

@@ -59,7 +59,14 @@ export async function fillIn(page: Page, { email, isOffline = false }: { email?:
   if (email !== undefined) await contact.getByLabel('Email').fill(email);
 }
 
+/** The consent to the brokerage agreement at the end of the form for a new listing. */
+export function consent(page: Page): Locator {
+  return page.getByRole('checkbox', { name: /^I agree to the brokerage agreement, version/ });
+}
+
+/** Submits the form, with consent if the form asks for it. */
 export async function send(page: Page): Promise<void> {
+  if (await consent(page).isVisible()) await consent(page).check();
   await page.getByRole('button', { name: /Submit Listing|Save Changes/ }).click();
 }
 

@@ -72,7 +72,7 @@ const STATES: readonly State[] = [
     state: 'a report that could not be stopped',
     address: `/monthly-report?token=${ANY_TOKEN}`,
     reach: async ({ page }) => {
-      await page.getByRole('button', { name: 'Stop the monthly report' }).click();
+      await page.getByRole('button', { name: 'Stop these emails' }).click();
       await page.getByRole('main').getByRole('alert').waitFor();
     },
   },

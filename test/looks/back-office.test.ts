@@ -9,6 +9,7 @@ import {
   sectionLink,
 } from '#test/e2e/back-office-visits.ts';
 import { PHONE, visit } from '#test/e2e/browser.ts';
+import { ownMachine } from '#test/e2e/content-visits.ts';
 import { leave, register } from '#test/e2e/profile-visits.ts';
 import { expectFit, LOOK } from './fit.ts';
 
@@ -22,6 +23,7 @@ const PAGES = [
   '/admin/deleted-users',
   '/admin/people?email=nobody@example.com',
   '/admin/deleted-listings',
+  '/admin/agreements/brokerage',
 ] as const;
 
 /** With the API requests that fill each section. */
@@ -34,6 +36,10 @@ const SECTIONS = [
   ['/admin/page-views', '**/api/page-views/stats*'],
   ['/admin/statistics', '**/api/admin/statistics*'],
   ['/admin/demand', '**/api/admin/demand*'],
+  ['/admin/answers', '**/api/admin/answers'],
+  ['/admin/wanted', '**/api/admin/wanted*'],
+  ['/admin/reports', '**/api/admin/reports?*'],
+  ['/admin/held-messages', '**/api/admin/held-messages?*'],
   ['/admin/blocks', '**/api/admin/blocks'],
   ['/admin/mail', '**/api/admin/mail*'],
 ] as const;
@@ -89,6 +95,22 @@ test('the accessories, and what sellers named, however long', async () => {
   await expectFit(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit Cap Driver' }).click();
+  await expectFit(page);
+});
+
+test('reports of a listing, however long, and the decision about them', async () => {
+  await using v = await visit(LOOK);
+  const address = await ownMachine(v.page);
+  const message = `${'W'.repeat(60)}\n${'It is not so. '.repeat(20)}`;
+  for (const reason of ['wrong-facts', 'not-theirs'])
+    await v.page.request.post(`/api${address.replace('machine', 'machines')}/reports`, { data: { reason, message } });
+  const page = await openAsAdmin(v, '/admin/reports');
+  const card = page.locator('[data-reported]').filter({ hasText: 'Not theirs to sell' }).first();
+  await card.waitFor();
+  await expectFit(page);
+  await card.getByRole('checkbox', { name: 'Wrong facts' }).uncheck();
+  await card.getByRole('button', { name: /^Uphold/ }).click();
+  await page.getByRole('dialog').getByLabel('Reason for the seller').waitFor();
   await expectFit(page);
 });
 

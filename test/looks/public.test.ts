@@ -24,8 +24,12 @@ const PAGES = [
   '/consignment',
   '/ways-to-sell',
   '/brokerage-agreement',
+  '/terms',
+  '/privacy',
   '/compare',
   '/watching',
+  '/wanted',
+  '/wanted/new?brand=Tajima&heads=4&heads=6&fitPhases=1',
   '/contact',
   '/contact?subject=Price+Inquiry&machine=Tajima+TMAR-K1506C&machineId=x',
   '/machine/no-such-machine',
@@ -175,6 +179,21 @@ test('the question about a machine: empty, wrong, sent', async () => {
   await v.page.getByLabel('Email').fill('ada@weaver.example');
   await v.page.getByRole('button', { name: 'Send Question' }).click();
   await v.page.getByText('is on its way.').waitFor();
+  await expectFit(v.page);
+});
+
+test('the report of a listing: empty, wrong, sent', async () => {
+  await using v = await visit(LOOK);
+  await v.open(await ownMachine(v.page));
+  await v.page.getByRole('link', { name: 'Report this listing' }).click();
+  await v.page.getByRole('dialog').waitFor();
+  await expectFit(v.page);
+  await v.page.getByRole('button', { name: 'Send Report' }).click();
+  await v.page.getByText('Choose what is wrong').waitFor();
+  await expectFit(v.page);
+  await v.page.getByLabel('It is a scam').check();
+  await v.page.getByRole('button', { name: 'Send Report' }).click();
+  await v.page.getByText('We have your report').waitFor();
   await expectFit(v.page);
 });
 

@@ -18,6 +18,7 @@ handleMailJobs(jobs, {
   now: () => new Date(),
   readSite: async () => site,
   countForMailbox: async () => 0,
+  revise: async () => undefined,
   transport: { kind: 'smtp', send, onAttempt },
 });
 await jobs.prepare();

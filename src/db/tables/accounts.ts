@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { CHALLENGE_PURPOSES, PERMISSIONS, ROLES, TOKEN_PURPOSES } from '#app/db/enums.ts';
 import { isOneOf, isSubsetInOrder, moment } from './column-types.ts';
@@ -29,7 +29,7 @@ export const users = pgTable(
     tewhPhone: text('tewh_phone'),
     /** When a link mailed to `email` was last followed; a change of the address resets it to null. */
     emailConfirmedAt: moment('email_confirmed_at'),
-    /** Since when the owner gets no monthly report on their listings; null if they get it. */
+    /** Since when the owner gets no mails about their sales that they can turn off, neither the monthly report nor about demand; null if they get them. */
     reportsOffAt: moment('reports_off_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Since when the account is suspended: it cannot sign in, and visitors do not see its listings. */
@@ -84,6 +84,14 @@ export const users = pgTable(
       sql`num_nonnulls(${table.suspendedAt}, ${table.suspendedBy}, ${table.suspensionReason}) in (0, 3) and length(trim(${table.suspensionReason})) > 0`,
     ),
   ],
+);
+
+/** Sellers who get the mails about their sales that they can turn off. */
+export const getsSellerMails = and(
+  eq(users.role, 'user'),
+  users.isActive,
+  isNotNull(users.emailConfirmedAt),
+  isNull(users.reportsOffAt),
 );
 
 /**

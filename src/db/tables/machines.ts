@@ -173,6 +173,10 @@ export const machines = pgTable(
     index('machines_pending_since_idx')
       .on(sql`coalesce(${table.pendingChangeAt}, ${table.pendingSince}, ${table.updatedAt})`)
       .where(sql`review_status = 'pending'`),
+    // A job looks each minute for listings that saved searches may find since a correction.
+    index('machines_updated_at_idx')
+      .on(table.updatedAt)
+      .where(sql`is_public`),
     // Few listings are placed. A job checks each minute which have expired, and the dashboard counts them.
     index('machines_placed_idx')
       .on(table.id, table.brand, table.isPremiumPaid, table.isFeaturedPaid)

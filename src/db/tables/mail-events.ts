@@ -23,3 +23,13 @@ export const mailEvents = pgTable(
     check('mail_events_address_check', sql`${table.address} <> '' and ${table.address} = lower(${table.address})`),
   ],
 );
+
+/** Answers by mail that were received, so that each counts once. */
+export const inboundMails = pgTable(
+  'inbound_mails',
+  {
+    messageId: text('message_id').primaryKey(),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (table) => [index('inbound_mails_received_at_idx').on(table.receivedAt)],
+);

@@ -21,3 +21,19 @@ export const sellerReports = pgTable(
     check('seller_reports_month_check', sql`${table.month} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`),
   ],
 );
+
+/** Mails to sellers about what buyers look for, which the operator sent. The token is only in the mail. */
+export const demandMails = pgTable(
+  'demand_mails',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The kind of machines, such as 'Tajima TMAR, 6 heads'. */
+    kind: text('kind').notNull(),
+    /** Of the link that stops such mails, which never expires. */
+    tokenHash: text('token_hash').notNull().unique('demand_mails_token_hash_key'),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.sentAt] })],
+);

@@ -175,6 +175,11 @@ export const outbox = pgTable(
     undoKey: text('undo_key'),
     /** The address with which mail programs unsubscribe the recipient; null for mails without subscription, or sent. */
     unsubscribeUrl: text('unsubscribe_url'),
+    /** The data by which an alert to a buyer is revised when it is sent; null for other mails, or sent. */
+    alert: jsonb('alert'),
+    /** The conversation that the mail belongs to, and the message that it brings; null for other mails. */
+    threadId: uuid('thread_id'),
+    threadMessage: text('thread_message'),
     /** The mail that is sent with the content of this one. */
     mergedInto: uuid('merged_into').references((): AnyPgColumn => outbox.id, { onDelete: 'set null' }),
   },
@@ -196,6 +201,10 @@ export const outbox = pgTable(
     index('outbox_undo_key_idx')
       .on(table.undoKey)
       .where(sql`undo_key is not null`),
+    index('outbox_thread_id_idx')
+      .on(table.threadId)
+      .where(sql`thread_id is not null`),
+    check('outbox_thread_check', sql`(thread_id is null) = (thread_message is null)`),
     check('outbox_undo_check', sql`undo_key is null or send_after is not null`),
     check('outbox_mailbox_limit_check', isOneOf(table.mailboxLimit, MAILBOX_LIMITS)),
     check('outbox_held_check', sql`held_until is null or (admitted_at is null and merged_into is null)`),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -12,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ALERT_FREQUENCIES, DEFAULT_MAIL_HOUR } from '#app/db/enums.ts';
-import { users } from './accounts.ts';
+import { sessions, users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { ofMachine } from './machines.ts';
 
@@ -82,6 +83,10 @@ export const subscriptionRequests = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
+    /** The words of the wanted ad that the search is also published as; null if it is only saved. */
+    wantedWords: text('wanted_words'),
+    /** The day by which the machine is needed; null if the buyer named none. */
+    wantedNeededBy: date('wanted_needed_by', { mode: 'string' }),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -91,6 +96,10 @@ export const subscriptionRequests = pgTable(
     check(
       'subscription_requests_search_check',
       sql`num_nonnulls(${table.query}, ${table.name}, ${table.frequency}) in (0, 3) and (${table.query} is not null or cardinality(${table.watched}) > 0)`,
+    ),
+    check(
+      'subscription_requests_wanted_check',
+      sql`num_nonnulls(${table.wantedWords}, ${table.wantedNeededBy}) = 0 or num_nonnulls(${table.wantedWords}, ${table.query}) = 2`,
     ),
   ],
 );
@@ -136,6 +145,8 @@ export const savedSearches = pgTable(
     pausedAt: moment('paused_at'),
     /** When its results were last looked at: what became public since is new. */
     seenAt: moment('seen_at').notNull(),
+    /** Since when its results are news: since it was saved, or began again after a pause. */
+    begunAt: moment('begun_at').notNull().defaultNow(),
     /** Until when its results were last considered for a mail. */
     checkedAt: moment('checked_at').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -163,6 +174,34 @@ export const lastAlerts = pgTable(
   (table) => [
     primaryKey({ columns: [table.subscriberId, table.machineId] }),
     index('last_alerts_machine_id_idx').on(table.machineId),
+  ],
+);
+
+/** Browsers in which subscribers are notified of alerts (RFC 8030). */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    subscriberId: ofSubscriber(),
+    /**
+     * The session in which they were allowed, and with which they end: somebody else may use the browser after it. Null
+     * for the reader of a mail who was not signed in.
+     */
+    sessionIdHash: text('session_id_hash').references(() => sessions.idHash, { onDelete: 'cascade' }),
+    /** The address at the browser's push service, one for each browser. */
+    endpoint: text('endpoint').notNull().unique('push_subscriptions_endpoint_key'),
+    /** The browser's public key and its secret, for which messages are encrypted (RFC 8291), in base64url. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    /** Browser and system in words, such as 'Firefox on Windows'. */
+    device: text('device').notNull(),
+    /** Since when the push service has accepted no message; null if it accepted the last one. */
+    failingSince: moment('failing_since'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('push_subscriptions_subscriber_id_idx').on(table.subscriberId),
+    index('push_subscriptions_session_id_hash_idx').on(table.sessionIdHash),
   ],
 );
 

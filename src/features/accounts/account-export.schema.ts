@@ -1,4 +1,13 @@
 import { currentUser } from './own-account.schema.ts';
+import {
+  exportedAlert,
+  exportedAlertSettings,
+  exportedPushSubscription,
+  exportedSearch,
+  exportedSubscriptionRequest,
+  exportedWantedAd,
+  exportedWatch,
+} from './exported-subscriptions.schema.ts';
 import { z } from 'zod';
 import {
   PAYMENT_MODES,
@@ -8,10 +17,12 @@ import {
   REFUND_REASONS,
   REFUND_REQUEST_STATES,
   REFUND_SCOPES,
-  ALERT_FREQUENCIES,
   CHANGE_OUTCOMES,
   MAIL_EVENT_KINDS,
+  REPORT_REASONS,
+  REPORT_STATES,
 } from '#app/db/enums.ts';
+import { MESSAGE_FILE_KINDS } from '#app/db/thread-enums.ts';
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { MACHINE_VALUES } from '#app/features/machines/machines.schema.ts';
@@ -125,6 +136,8 @@ const exportedMail = z.object({ subject: z.string(), createdAt: moment, sentAt: 
 
 const exportedReport = z.object({ month: z.string(), sentAt: moment });
 
+const exportedDemandMail = z.object({ kind: z.string(), sentAt: moment });
+
 const exportedSession = z.object({
   id: z.uuid(),
   device: z.string(),
@@ -161,30 +174,25 @@ const exportedMessage = z.object({
   createdAt: moment,
 });
 
-const exportedWatch = z.object({
-  machineId: z.string(),
-  note: z.string(),
-  priceUsd: z.int().nullable(),
-  watchedAt: moment,
-});
-
-const exportedSearch = z.object({
-  id: z.uuid(),
-  query: z.string(),
-  name: z.string(),
-  frequency: z.enum(ALERT_FREQUENCIES),
-  pausedAt: moment.nullable(),
+const exportedThreadMessage = z.object({
+  threadId: z.string(),
+  machineName: text,
+  author: z.enum(['buyer', 'seller', 'office']),
+  body: z.string(),
+  /** With paths that open for the signed-in account. */
+  files: z.array(z.object({ name: z.string(), kind: z.enum(MESSAGE_FILE_KINDS), bytes: z.int(), path: z.string() })),
   createdAt: moment,
 });
 
-const exportedSubscriptionRequest = z.object({
-  id: z.uuid(),
-  /** The search to save; null if only machines are to be watched. */
-  query: text,
-  name: text,
-  frequency: z.enum(ALERT_FREQUENCIES).nullable(),
-  /** The machines to watch. */
-  watched: z.array(z.string()),
+const exportedListingReport = z.object({
+  listingId: z.string(),
+  listingName: z.string(),
+  reason: z.enum(REPORT_REASONS),
+  message: text,
+  state: z.enum(REPORT_STATES),
+  /** What the account was told of the decision. */
+  answer: text,
+  decidedAt: moment.nullable(),
   createdAt: moment,
 });
 
@@ -207,6 +215,8 @@ export const accountExport = z.object({
       changes: z.array(z.record(z.string(), z.unknown())),
     }),
   ),
+  /** The versions of the brokerage agreement under which listings were submitted. */
+  agreements: z.array(z.object({ listingId: z.string(), version: z.int(), agreedAt: moment })),
   /** Changes of public listings, which moderators review. */
   changes: z.array(exportedChange),
   placements: z.array(exportedPlacement),
@@ -227,11 +237,25 @@ export const accountExport = z.object({
   mailEvents: z.array(exportedMailEvent),
   /** The monthly reports on the listings. */
   reports: z.array(exportedReport),
+  /** The mails about machines that buyers look for, by kind. */
+  demandMails: z.array(exportedDemandMail),
   /** Messages sent from the account's address if it is confirmed; before that, they may be another person's. */
   contactMessages: z.array(exportedMessage),
+  /** The messages of the conversations in which the account is the buyer, and its own in others. */
+  threadMessages: z.array(exportedThreadMessage),
+  /** Reports of listings by the account, or from its address if it is confirmed. */
+  listingReports: z.array(exportedListingReport),
   /** The watched machines, with the account's notes. */
   watches: z.array(exportedWatch),
   savedSearches: z.array(exportedSearch),
+  wantedAds: z.array(exportedWantedAd),
+  /** The account's machines that were offered for others' wanted ads. */
+  wantedAnswers: z.array(z.object({ machineId: z.string(), answeredAt: moment })),
+  /** How alerts are mailed; null if nothing was ever watched or searched for. */
+  alertSettings: exportedAlertSettings.nullable(),
+  /** What the account knows of machines since the last alert, or since it began to watch them. */
+  lastAlerts: z.array(exportedAlert),
+  pushSubscriptions: z.array(exportedPushSubscription),
   /** What the account's confirmed address asked for without the account, and is not confirmed yet. */
   subscriptionRequests: z.array(exportedSubscriptionRequest),
 });

@@ -174,6 +174,11 @@ export function withoutOrder(search: BrowseSearch): BrowseSearch {
   return withoutDefaults(filters);
 }
 
+/** The form that posts what a search asks for as a wanted ad. */
+export function postWantedHref(search: BrowseSearch): string {
+  return `/wanted/new${stringifySearch(withoutOrder(search))}`;
+}
+
 /** The feed of new listings that match a search. */
 export function feedHref(search: BrowseSearch): string {
   return `/feeds/new-listings.xml${stringifySearch(withoutOrder(search))}`;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LISTED_NAME_MAX, MAX_COUNT } from '#app/features/machines/machines.rules.ts';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
 import { listOf, optionalFlag, wholeNumber } from '#app/lib/query-string.ts';
@@ -103,15 +104,16 @@ export type View = (typeof VIEWS)[number];
 
 const price = z.optional(wholeNumber(0, MAX_PRICE));
 const year = z.optional(wholeNumber(0, 9_999));
-const counts = z.optional(listOf(wholeNumber(1, 999)));
+const counts = z.optional(listOf(wholeNumber(1, MAX_COUNT)));
 const door = z.optional(doorMm);
 const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS));
-const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
+/** The two letters of a state. */
+export const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
 
 /** A visitor's filters, shared by the address of /browse and GET /api/machines. */
 export const machineFilters = withFactParams(
   z.object({
-    brand: z.optional(listOf(storableText.check(trimmed, z.minLength(1), z.maxLength(80)))),
+    brand: z.optional(listOf(storableText.check(trimmed, z.minLength(1), z.maxLength(LISTED_NAME_MAX)))),
     condition: z.optional(listOf(condition)),
     heads: counts,
     needles: counts,

@@ -34,6 +34,8 @@ export const contactSubmission = z.object({
    * account has been deleted.
    */
   askedSeller: z.nullable(z.object({ name: z.nullable(z.string()) })),
+  /** The conversation that it belongs to. */
+  threadId: z.nullable(z.uuid()),
   /** The network that sent it, in CIDR notation; null after 30 days. */
   network: z.nullable(z.string()),
   createdAt: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { botCheckFields } from '#app/features/blocking/bot-checks.schema.ts';
 import { contactSubmission } from './contact-submissions.schema.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import {
@@ -31,10 +32,7 @@ export const enquiryInput = z.object({
   ),
   /** The machine that the message is about. */
   machineId: z.optional(machineIdText),
-  /** A honeypot: a hidden field that only bots fill in. */
-  website: z.optional(z.string().check(z.maxLength(MESSAGE_MAX))),
-  /** Milliseconds since the form was displayed. */
-  waitedMs: z.optional(z.number()),
+  ...botCheckFields,
 });
 export type EnquiryForm = z.input<typeof enquiryInput>;
 export type Enquiry = z.output<typeof enquiryInput>;
@@ -48,6 +46,7 @@ export const sentEnquiry = z.extend(
     answeredAs: true,
     answeredBy: true,
     askedSeller: true,
+    threadId: true,
     network: true,
   }),
   /** Null if the message is about no machine, or about one that is not public any more. */
@@ -55,7 +54,10 @@ export const sentEnquiry = z.extend(
 );
 export type SentEnquiry = z.output<typeof sentEnquiry>;
 
-/** The shortest time in which a person could fill in the form. */
-export const MIN_FILL_MS = 1_000;
-/** The shortest time after which the form submits, well above the minimum because clocks and timers are inexact. */
-export const FORM_MIN_WAIT_MS = 1_500;
+/** A message that begins or continues a conversation. Name and address are needed from those who have no account. */
+export const threadInput = z.extend(z.omit(enquiryInput, { name: true, email: true }), {
+  name: z.optional(enquiryInput.shape.name),
+  email: z.optional(enquiryInput.shape.email),
+});
+export type ThreadInput = z.output<typeof threadInput>;
+export const begunThread = z.object({ id: z.uuid() });

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { agreedVersion } from '#app/features/agreements/agreements.schema.ts';
 import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories, type Accessory } from '#app/features/machines/accessories.rules.ts';
 import { factConflicts } from '#app/features/machines/fact-conflicts.rules.ts';
 import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { LISTED_NAME_MAX } from '#app/features/machines/machines.rules.ts';
 import { typedFacts, typedNumber } from '#app/features/machines/typed-facts.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
-import { count, listedName, NAME_MAX } from '#app/features/reference/reference.schema.ts';
+import { count, listedName } from '#app/features/reference/reference.schema.ts';
 import {
   contactText,
   EMAIL_MAX,
@@ -29,7 +30,7 @@ export const MAX_PRICE_USD = 999_999;
 export const MAX_ADMIN_PRICE_USD = 9_999_999;
 export const FIRST_YEAR = 1900;
 /** Room for a brand and a model, or for a custom name. */
-const OWN_NAME_MAX = 2 * NAME_MAX + 1;
+const OWN_NAME_MAX = 2 * LISTED_NAME_MAX + 1;
 const STATE_MAX = 40;
 const ZIP_MAX = 20;
 const PATH_MAX = 300;
@@ -82,13 +83,13 @@ export const WRONG_PRICE = `Price must be a whole number from 1 to ${MAX_PRICE_U
 const priceUpTo = (max: number) =>
   z.optional(z.nullable(z.int(WRONG_PRICE).check(z.minimum(1, WRONG_PRICE), z.maximum(max, WRONG_PRICE))));
 
-const accessoryName = storableText.check(onOneLine, z.maxLength(NAME_MAX));
+const accessoryName = storableText.check(onOneLine, z.maxLength(LISTED_NAME_MAX));
 
 /** The reason why a listing cannot have these accessories; null if it can. */
 export function accessoriesRefusal(list: readonly Accessory[]): string | null {
   if (list.length > MOST_ACCESSORIES) return `A listing can have at most ${MOST_ACCESSORIES} accessories`;
   const isNamed = list.every(({ name }) => accessoryName.safeParse(name).success);
-  return isNamed ? null : `An accessory's name must be at most ${NAME_MAX} characters`;
+  return isNamed ? null : `An accessory's name must be at most ${LISTED_NAME_MAX} characters`;
 }
 
 /** A JSON list of {name, quantity}; other text counts as no accessories. */
@@ -121,10 +122,10 @@ export type OptionalInImports = keyof typeof OPTIONAL_IN_IMPORTS;
 export const machineInput = z.object({
   brand: listedName('Please select a brand'),
   /** Names the brand when `brand` is 'Other'. */
-  customBrand: optional(NAME_MAX),
+  customBrand: optional(LISTED_NAME_MAX),
   model: listedName(MODEL_MISSING),
   /** Names the model when `model` is 'Other'. */
-  customModel: optional(NAME_MAX),
+  customModel: optional(LISTED_NAME_MAX),
   year: z.optional(z.nullable(year)),
   heads: count('Number of heads is required'),
   needles: count('Number of needles is required'),
@@ -193,11 +194,6 @@ export const editedMachineInput = z.extend(machineInput, {
 });
 export type EditedMachineInput = z.output<typeof editedMachineInput>;
 
-/** Whole US dollars. The service checks that the price is lower. */
-export const lowerPriceInput = z.object({
-  price: z.int(WRONG_PRICE).check(z.minimum(0, WRONG_PRICE), z.maximum(MAX_ADMIN_PRICE_USD, WRONG_PRICE)),
-});
-
 /** Facts that the listing does not state yet. */
 export const addedFactsInput = z.object({ facts: statedFacts('seller') });
 export type AddedFacts = z.output<typeof addedFactsInput>['facts'];
@@ -207,6 +203,8 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** A guest's listing opens an account with the contact's name and address. */
 export const newMachineInput = z.extend(machineInput, {
   accountPassword: z.optional(passwordChangeInput.shape.password),
+  /** The version of the brokerage agreement that the seller agrees to; an outdated one is refused. */
+  agreedVersion: z.optional(agreedVersion),
   /** A UUID that the form generates. A repeated submission, such as after a lost response, updates the listing. */
   submissionKey: z.optional(z.string().check(z.regex(UUID, 'Must be a UUID'))),
 });
@@ -235,6 +233,8 @@ const formFields = {
   isConsignment: z.boolean(),
   premium: z.boolean(),
   featured: z.boolean(),
+  /** The version of the brokerage agreement that is ticked; null if it is not. */
+  agreedVersion: z.optional(z.nullable(agreedVersion)),
 };
 
 type Named = Pick<z.output<z.ZodMiniObject<typeof formFields>>, 'brand' | 'customBrand' | 'model' | 'customModel'>;
@@ -290,11 +290,3 @@ export function sellFormFor(open: Stored) {
 export const sellForm = sellFormFor({ fields: new Set(), images: false, price: null });
 export type SellFields = z.input<typeof sellForm>;
 export type FilledSellForm = z.output<typeof sellForm>;
-
-/** The form that lowers a price; the API makes the final check. */
-export function lowerPriceForm(before: number | null) {
-  const isLower = (price: unknown) => Number.isInteger(price) && Number(price) >= 1 && Number(price) < (before ?? 0);
-  return z.object({
-    price: z.pipe(typedNumber, z.custom<number>(isLower, `Enter a price below ${priceLabel(before)}`)),
-  });
-}

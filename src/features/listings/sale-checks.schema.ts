@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { mailedToken } from '#app/features/accounts/accounts.schema.ts';
-import { lowerPriceInput } from './listings.schema.ts';
+import { lowerPriceInput } from './lower-price.schema.ts';
 
 export const saleCheckInput = z.object({ token: mailedToken });
 

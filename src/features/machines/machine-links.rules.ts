@@ -70,6 +70,11 @@ export function askHref(machine: LinkedMachine, about: readonly HighlightKey[] =
   return `${machinePageHref(machine)}/ask${stringifySearch({ about })}`;
 }
 
+/** The form that reports a listing, above its page. */
+export function reportHref(machine: LinkedMachine): string {
+  return `${machinePageHref(machine)}/report`;
+}
+
 /** The contact form with the subject, the machine's name and its id filled in. */
 export function contactHref({ id, name }: Pick<PublicMachine, 'id' | 'name'>, subject: string): string {
   return `/contact${stringifySearch({ subject, machine: name, machineId: id })}`;

@@ -1,6 +1,11 @@
 import { OPEN_STATUSES, PUBLIC_STATUSES, type Condition, type ListingStatus } from '#app/db/enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
 
+/** The longest name of a brand, a model or an accessory, in characters. */
+export const LISTED_NAME_MAX = 80;
+/** The most heads, and the most needles, of a machine. */
+export const MAX_COUNT = 999;
+
 /** Displayed if a listing has no picture of its own. */
 export const PLACEHOLDER_IMAGE = '/placeholder.svg';
 

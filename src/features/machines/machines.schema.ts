@@ -126,6 +126,8 @@ export const ownMachine = z.extend(publicMachine, {
   featuredStartsAt: z.nullable(moment),
   /** An admin gave it Premium without a payment. */
   isPremiumGiven: z.boolean(),
+  /** The version of the brokerage agreement under which it was submitted; null for listings without one. */
+  agreed: z.nullable(z.object({ version: z.int(), at: moment })),
 });
 export type OwnMachine = z.output<typeof ownMachine>;
 

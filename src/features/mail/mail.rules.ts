@@ -37,6 +37,9 @@ export type MailBlock =
   | { kind: 'machine'; name: string; url: string; picture: string | null; news: string; lines: readonly string[] }
   | { kind: 'facts'; rows: readonly { label: string; value: string }[] };
 
+/** The conversation that a mail belongs to, a UUID, and the message that it brings, of letters, digits and hyphens. */
+export type MailThread = { id: string; message: string };
+
 export type Mail = {
   /** One bare address. */
   to: string;
@@ -51,6 +54,8 @@ export type Mail = {
   limit: Exclude<MailboxLimit, 'exempt'>;
   subject: string;
   subjectWording?: Wording;
+  /** The key of the text whose words were edited for this mail only. */
+  kind?: string;
   body: readonly MailBlock[];
   /** Not sent before, because what it reports can be undone until then. */
   sendAfter?: Date;
@@ -62,6 +67,10 @@ export type Mail = {
    * and each about one act, or let them sign in: they are always tried, and prove that an address works again.
    */
   unsubscribeUrl?: string;
+  /** Never merged with others, so that the reader's mail program shows the conversation as one. */
+  thread?: MailThread;
+  /** The data by which an alert is revised when it is sent. */
+  alert?: unknown;
 };
 
 /** What a mail says. */
@@ -185,14 +194,22 @@ export const RETENTION_MS = 90 * DAY_MS;
 
 /** One bare address, without anything that could add another address, a name, a comment or a header. */
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
+const MESSAGE_KEY = /^[a-z\d-]{1,64}$/i;
 const LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 
 /** Rejects values that would become several recipients or headers, which are bugs in the code that made the mail. */
-export function assertSendable({ to, replyTo, subject }: Pick<Mail, 'to' | 'replyTo' | 'subject'>): void {
+export function assertSendable({
+  to,
+  replyTo,
+  subject,
+  thread,
+}: Pick<Mail, 'to' | 'replyTo' | 'subject' | 'thread'>): void {
   if (!isSendableAddress(to)) throw new TypeError('A mail needs one bare address');
   if (replyTo !== undefined && !isSendableAddress(replyTo)) throw new TypeError('An answer goes to one bare address');
   if (subject.length > LINE_MAX || subject.trim() === '' || !LINE.test(subject))
     throw new TypeError('The subject of a mail is one line');
+  if (thread !== undefined && !MESSAGE_KEY.test(thread.message))
+    throw new TypeError('The message of a mail is named by letters, digits and hyphens');
 }
 
 /** Whether the text is one bare address. */

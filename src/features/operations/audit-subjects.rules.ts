@@ -48,6 +48,12 @@ const BY_TYPE: Readonly<Record<AuditSubject, (entry: StoredEntry, facts: EntryFa
       ? { subjectName: 'partner site', subjectHref: `/admin/imports/${subjectId}` }
       : { subjectName: fileName, subjectHref: '/admin/csv-management' },
   mail: () => NONE,
+  thread: ({ subjectId, subjectName }) => ({
+    subjectName,
+    subjectHref: `/admin/messages${stringifySearch({ thread: subjectId })}`,
+  }),
+  wanted: (_entry, { name = null }) => ({ subjectName: name, subjectHref: '/admin/wanted' }),
+  report: (_entry, { name = null }) => ({ subjectName: name, subjectHref: '/admin/reports' }),
   export: ({ subjectId }) => ({ subjectName: plainWords(subjectId), subjectHref: null }),
 };
 
@@ -62,12 +68,21 @@ const TEXT = 'text ';
 /** Blocks are settings whose keys begin with it. */
 const BLOCK = 'block ';
 
+/** Canned answers are settings whose keys begin with it. */
+const CANNED_ANSWER = 'canned answer ';
+
+/** Agreements are settings whose keys begin with it. */
+const AGREEMENT = 'agreement ';
+
 function settingName(key: string): string {
+  if (key.startsWith(CANNED_ANSWER)) return 'canned answer';
   return key.startsWith(BLOCK) ? 'blocked sender' : plainWords(key);
 }
 
 function settingHref(key: string): string {
   if (key.startsWith(BLOCK)) return '/admin/blocks';
+  if (key.startsWith(CANNED_ANSWER)) return '/admin/messages';
+  if (key.startsWith(AGREEMENT)) return `/admin/agreements/${key.slice(AGREEMENT.length)}`;
   if (key.startsWith(TEXT)) return `/admin/texts/${key.slice(TEXT.length)}`;
   return key === 'payment_mode' ? '/admin/payment-settings' : '/admin/site-settings';
 }

@@ -6,7 +6,7 @@ import { searchParam } from '#app/lib/text-fields.ts';
 // Every page loads this file to parse addresses of the back office: the schemas of responses have their own.
 
 /** The figures of each kind of machine, in display order. */
-export const DEMAND_FIGURES = ['searched', 'questions', 'inStock', 'sold'] as const;
+export const DEMAND_FIGURES = ['searched', 'saved', 'wanted', 'watched', 'questions', 'inStock', 'sold'] as const;
 export type DemandFigure = (typeof DEMAND_FIGURES)[number];
 
 /** What rows are grouped by, besides brand and model family: nothing, heads, or heads and price band. */

@@ -19,6 +19,12 @@ export const demandRow = z.object({
   priceBand: z.nullable(z.enum(PRICE_BANDS)),
   figures: z.object({
     searched: z.int(),
+    /** How often such a search is saved. */
+    saved: z.int(),
+    /** How many wanted ads ask for such a machine. */
+    wanted: z.int(),
+    /** How often such a machine is watched. */
+    watched: z.int(),
     questions: z.int(),
     inStock: z.int(),
     sold: z.int(),

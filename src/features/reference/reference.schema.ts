@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { FACT_KINDS, REVIEW_STATUSES } from '#app/db/enums.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
+import { LISTED_NAME_MAX, MAX_COUNT } from '#app/features/machines/machines.rules.ts';
 import { paging } from '#app/lib/paging.ts';
 import { requiredText, searchParam } from '#app/lib/text-fields.ts';
 
-export const NAME_MAX = 80;
-export const MAX_COUNT = 999;
-
 /** The name of a brand, a model or an accessory. */
-export const listedName = (message: string) => requiredText(message, NAME_MAX);
+export const listedName = (message: string) => requiredText(message, LISTED_NAME_MAX);
 
 /** A number of heads or needles. `message` is used if it is missing, `wrong` if it is not a valid number. */
 export const count = (message: string, wrong = message) =>

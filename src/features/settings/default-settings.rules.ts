@@ -1,4 +1,5 @@
 import type { Lenders, Terms } from '#app/features/site/site.schema.ts';
+import type { OfficeHours } from './office-hours.schema.ts';
 
 /** Sample values until the operator enters its own: the names are not companies, and the addresses do not exist. */
 export const DEFAULT_LENDERS: Lenders = {
@@ -49,4 +50,30 @@ export const DEFAULT_TERMS: Terms = {
   ownBrandElectronics: '2 years',
   usedParts: '1 year',
   usedConsumables: '0 days',
+};
+
+const CLOSED = { from: '', to: '' };
+const OPEN = { from: '08:00', to: '17:00' };
+
+/** The federal holidays on which most offices are closed, on the weekday on which they are observed. */
+export const DEFAULT_OFFICE_HOURS: OfficeHours = {
+  days: [CLOSED, OPEN, OPEN, OPEN, OPEN, OPEN, CLOSED],
+  holidays: [
+    { day: '2026-11-26', name: 'Thanksgiving Day' },
+    { day: '2026-12-25', name: 'Christmas Day' },
+    { day: '2027-01-01', name: 'New Year’s Day' },
+    { day: '2027-05-31', name: 'Memorial Day' },
+    { day: '2027-07-05', name: 'Independence Day' },
+    { day: '2027-09-06', name: 'Labor Day' },
+    { day: '2027-11-25', name: 'Thanksgiving Day' },
+    { day: '2027-12-24', name: 'Christmas Day' },
+    { day: '2027-12-31', name: 'New Year’s Day' },
+    { day: '2028-05-29', name: 'Memorial Day' },
+    { day: '2028-07-04', name: 'Independence Day' },
+    { day: '2028-09-04', name: 'Labor Day' },
+    { day: '2028-11-23', name: 'Thanksgiving Day' },
+    { day: '2028-12-25', name: 'Christmas Day' },
+  ],
+  officeMinutes: 15,
+  sellerHours: 4,
 };

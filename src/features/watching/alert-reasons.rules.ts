@@ -25,16 +25,17 @@ const LEAST_FALL_PERCENT = 2;
 /** A listing that was hidden for less, such as one that was taken back by mistake, was never away. */
 const LEAST_ABSENCE_MS = DAY_MS;
 
-/** When a saved search began, and until when its results were considered for mails. */
-export type SearchTimes = { createdAt: Date; checkedAt: Date };
+/** Since when the results of a saved search are news. */
+export type SearchTimes = { begunAt: Date };
 
 /** Why to alert a buyer to a listing that their saved search finds; null if there is no reason. `last`: null before the first alert. */
 export function reasonForMatch(listing: ListingState, last: LastAlert | null, search: SearchTimes): AlertReason | null {
   if (!listing.isPublic) return null;
   if (last !== null) return reasonSince(listing, last);
-  if (listing.publicSince !== null && listing.publicSince > search.checkedAt) return { kind: 'new' };
+  // Also if it was corrected since: the buyer has not been alerted to it, so it did not match before.
+  if (listing.publicSince !== null && listing.publicSince > search.begunAt) return { kind: 'new' };
   // The buyer saw it when they saved the search, or it did not match then: too dear, perhaps.
-  const before = listing.priceChanges.find(({ at }) => at > search.createdAt)?.from ?? null;
+  const before = listing.priceChanges.find(({ at }) => at > search.begunAt)?.from ?? null;
   return fallFrom(before, listing.price);
 }
 
@@ -54,7 +55,8 @@ function reasonSince({ publicSince, hiddenSince, price, isSold }: ListingState, 
   return fallFrom(last.price, price);
 }
 
-function fallFrom(from: number | null, to: number | null): AlertReason | null {
+/** The fall of a price, in US dollars, if it is worth a mail. */
+export function fallFrom(from: number | null, to: number | null): AlertReason | null {
   if (from === null || to === null || to * 100 > from * (100 - LEAST_FALL_PERCENT)) return null;
   return { kind: 'price', from };
 }

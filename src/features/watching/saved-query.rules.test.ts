@@ -5,7 +5,9 @@ import { describeSearch, readSavedQuery } from './saved-query.rules.ts';
 test.each([
   ['heads=6&priceMax=40000&fitPhases=1', '6 heads, up to $40,000, fits single-phase'],
   ['brand=Tajima&search=cap', '“cap”, Tajima'],
-  ['state=TX&condition=used', 'Used, TX'],
+  ['state=TX&condition=used', 'Texas, Used'],
+  ['heads=6&heads=4&heads=5&brand=ZSK&brand=Tajima', 'ZSK or Tajima, 4 to 6 heads'],
+  ['heads=4&heads=8&heads=12&state=TX&state=OH', '4, 8 or 12 heads, Texas or Ohio'],
 ])('%s is described in words', (query, words) => {
   const read = readSavedQuery(query);
   expect(read === null ? null : describeSearch(read.search)).toBe(words);
@@ -17,6 +19,7 @@ test.each([
   'sort=price',
   'heads=many',
   'colour=red&brand=Tajima',
+  'constructor=red&brand=Tajima',
   'brand=Tajima&state=TX&state=Texas',
 ])('“%s” is not a search to save', (query) => expect(readSavedQuery(query)).toBeNull());
 

@@ -9,16 +9,18 @@ import { MAX_WATCHED } from '#app/features/machines/watched-machines.schema.ts';
 
 /** The most searches of one subscriber. */
 export const MAX_SEARCHES = 20;
-const QUERY_MAX = 2_000;
 const TIME_ZONE_MAX = 64;
 
 const frequency = z.enum(ALERT_FREQUENCIES, 'Choose how often');
 const searchName = line(NAME_MAX).check(z.minLength(1, 'Give the search a name'));
-const readerTimeZone = z.string().check(z.maxLength(TIME_ZONE_MAX), z.refine(isTimeZone, 'Must be a time zone'));
+export const readerTimeZone = z.string().check(z.maxLength(TIME_ZONE_MAX), z.refine(isTimeZone, 'Must be a time zone'));
 
-/** A search to save. `query`: the part of a list's address behind the question mark. */
+/** The part of a list's address behind the question mark. */
+export const searchQuery = z.string().check(z.maxLength(2_000));
+
+/** A search to save. */
 export const savedSearchInput = z.object({
-  query: z.string().check(z.maxLength(QUERY_MAX)),
+  query: searchQuery,
   /** What it asks for, in words, if absent. */
   name: z.optional(searchName),
   frequency,
@@ -96,6 +98,8 @@ export const subscriptionRequest = z.object({
   search: z.nullable(z.object({ name: z.string(), query: z.string(), frequency })),
   /** The number of machines to watch. */
   watched: z.int(),
+  /** Whether the search is also to be published as a wanted ad. */
+  isWanted: z.boolean(),
 });
 export type SubscriptionRequest = z.output<typeof subscriptionRequest>;
 

@@ -19,9 +19,17 @@ export type HttpRequest = {
   signal?: AbortSignal;
 };
 
-/** Reads other sites with limits and retries, and only on the public internet. Throws RemoteError. */
+export type HttpPost = { headers: Record<string, string>; body: Buffer; signal?: AbortSignal };
+
+/** Contacts other sites with limits, and only on the public internet. Throws RemoteError. */
 export type HttpClient = {
+  /** With retries. */
   get: (url: string, request: HttpRequest) => Promise<HttpResponse>;
+  /**
+   * Sends a body once, follows no redirect, and discards the response's body. Returns the status: 2xx, 404 or 410. Any
+   * other is a RemoteError.
+   */
+  post: (url: string, request: HttpPost) => Promise<number>;
   close: () => Promise<void>;
 };
 

@@ -1,6 +1,7 @@
 import {
   type HttpClientLimits,
   type HttpClient,
+  type HttpPost,
   type HttpResponse,
   type HttpRequest,
   HTTP_CLIENT_LIMITS,
@@ -53,6 +54,7 @@ export function openHttpClient(options: HttpClientOptions): HttpClient {
   const queue = new PQueue({ concurrency: limits.atOnce });
   return {
     get: (url, request) => queue.add(() => getWithRetries(state, url, request), { signal: request.signal }),
+    post: (url, request) => queue.add(() => postOnce(state, url, request), { signal: request.signal }),
     close: agents.close,
   };
 }
@@ -90,13 +92,38 @@ async function awaitCrawlDelay(
 }
 
 async function getOnce(state: ClientState, url: string, request: HttpRequest): Promise<HttpResponse> {
-  const { totalMs } = state.limits;
+  return withinTime(state, { url, signal: request.signal }, (signal) =>
+    followRedirects(state, url, { ...request, signal }),
+  );
+}
+
+async function postOnce(state: ClientState, address: string, { headers, body, signal }: HttpPost): Promise<number> {
+  const url = URL.parse(address);
+  if (url === null) throw new RemoteError('forbidden', 'This is not an address.');
+  // Named by its origin, because the rest of an address that takes messages may be secret.
+  return withinTime(state, { url: url.origin, signal }, async (within) => {
+    const dispatcher = state.agents.agentFor(url);
+    const response = await sendRequest(state, url.href, { headers, body, signal: within }, dispatcher);
+    await drain(response);
+    const { statusCode: status } = response;
+    if ((status >= 200 && status < 300) || status === 404 || status === 410) return status;
+    throw toRefusal(response, url.origin);
+  });
+}
+
+type Named = { url: string; signal: AbortSignal | undefined };
+
+async function withinTime<Result>(
+  { limits: { totalMs } }: ClientState,
+  { url, signal: given }: Named,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const tooSlow = AbortSignal.timeout(totalMs);
-  const signal = request.signal === undefined ? tooSlow : AbortSignal.any([tooSlow, request.signal]);
+  const signal = given === undefined ? tooSlow : AbortSignal.any([tooSlow, given]);
   try {
-    return await followRedirects(state, url, { ...request, signal });
+    return await work(signal);
   } catch (error) {
-    request.signal?.throwIfAborted();
+    given?.throwIfAborted();
     if (!tooSlow.aborted || error instanceof RemoteError) throw toRemoteError(error, url);
     throw new RemoteError('too-slow', `${url} took longer than ${totalMs / 1_000} seconds.`, { cause: error });
   }
@@ -120,8 +147,11 @@ async function followRedirects(state: ClientState, start: string, request: HttpR
   throw new RemoteError('refused', `${start} leads from one address to the next without end.`);
 }
 
-function sendRequest({ userAgent, limits }: ClientState, url: string, request: HttpRequest, dispatcher: Dispatcher) {
+type SentRequest = Pick<HttpRequest, 'headers' | 'signal'> & { body?: Buffer };
+
+function sendRequest({ userAgent, limits }: ClientState, url: string, request: SentRequest, dispatcher: Dispatcher) {
   return send(url, {
+    ...(request.body === undefined ? {} : { method: 'POST', body: request.body }),
     dispatcher,
     headers: { 'user-agent': userAgent, 'accept-encoding': SUPPORTED_ENCODINGS, accept: '*/*', ...request.headers },
     headersTimeout: limits.totalMs,
@@ -154,15 +184,22 @@ async function toHttpResponse(response: Response, url: string, maxBytes: number)
   }
   if (status !== 200) {
     await drain(response);
-    const sentence = `${url} answered ${status}.`;
-    if (!TRANSIENT_STATUSES.has(status)) throw new RemoteError('refused', sentence, { status });
-    throw new TransientError('refused', sentence, retryAfterMs(header('retry-after'), Date.now()), { status });
+    throw toRefusal(response, url);
   }
   if (Number(header('content-length') ?? 0) > maxBytes) {
     response.body.destroy();
     throw tooLarge(url, maxBytes);
   }
   return { status, url, header, body: await readBody(response.body, header('content-encoding'), url, maxBytes) };
+}
+
+function toRefusal(response: Response, url: string): RemoteError {
+  const { statusCode: status } = response;
+  const sentence = `${url} answered ${status}.`;
+  if (!TRANSIENT_STATUSES.has(status)) return new RemoteError('refused', sentence, { status });
+  return new TransientError('refused', sentence, retryAfterMs(getHeader(response, 'retry-after'), Date.now()), {
+    status,
+  });
 }
 
 function emptyResponse(response: Response, url: string): HttpResponse {

@@ -23,6 +23,7 @@ const MACHINE = {
   isOperators: false,
   isAnsweredByOperator: true,
 };
+const THREAD = { id: '0b5e7f7c-5f0c-4f6e-9a43-2f5f1c1f7d10', key: 'example', contactId: 'example' };
 const ENQUIRY = {
   name: 'Grace',
   email: 'buyer@shop.example',
@@ -45,11 +46,16 @@ export function enquiryMailTexts(site: LinkedSite): RegisteredText[] {
     {
       text: ENQUIRY_RECEIVED_TEXT,
       examples: {
-        'About a machine': enquiryReceivedMail(site, ENQUIRY, { machine: MACHINE, isConfirmed: true }),
-        'About no machine': enquiryReceivedMail(site, ENQUIRY, { machine: undefined, isConfirmed: true }),
+        'About a machine': enquiryReceivedMail(site, ENQUIRY, { machine: MACHINE, isConfirmed: true, thread: THREAD }),
+        'About no machine': enquiryReceivedMail(site, ENQUIRY, {
+          machine: undefined,
+          isConfirmed: true,
+          thread: THREAD,
+        }),
         'To an address that is not confirmed': enquiryReceivedMail(site, ENQUIRY, {
           machine: MACHINE,
           isConfirmed: false,
+          thread: THREAD,
         }),
       },
     },

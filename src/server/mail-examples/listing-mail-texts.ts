@@ -14,7 +14,7 @@ import {
   SALE_CHECK_TEXT,
   SELLER_REPORT_TEXT,
 } from '#app/features/listings/server/listing-texts.rules.ts';
-import { UNNAMED_TEXT, type LinkedSite, type MailContent } from '#app/features/mail/mail.rules.ts';
+import { sayIn, UNNAMED_TEXT, type LinkedSite, type MailContent } from '#app/features/mail/mail.rules.ts';
 import { REASONS_TEXT } from '#app/features/moderation/rejection-reasons.rules.ts';
 import {
   approvedChangeMail,
@@ -26,6 +26,7 @@ import {
   rejectedChangeMail,
   rejectedMail,
 } from '#app/features/moderation/server/moderation-mails.rules.ts';
+import { DEMAND_MAIL_TEXT, demandMail } from '#app/features/operations/server/demand-mails.rules.ts';
 import { linesOf } from '#app/features/site/editable-texts.rules.ts';
 import type { RegisteredText } from '#app/features/texts/server/texts.service.ts';
 import { LISTING, only, times, TO } from './example-values.ts';
@@ -52,8 +53,8 @@ function reviewMailTexts(site: LinkedSite): RegisteredText[] {
     {
       text: LIVE_TEXT,
       examples: {
-        'One listing': liveMail(site, TO, [LISTING]),
-        'Many listings': liveMail(site, TO, times(24, LISTING)),
+        'One listing': liveMail(site, TO, [LISTING], 9),
+        'Many listings': liveMail(site, TO, times(24, LISTING), 'some'),
       },
     },
     {
@@ -69,7 +70,7 @@ function reviewMailTexts(site: LinkedSite): RegisteredText[] {
     },
     { text: CHANGE_LIVE_TEXT, examples: only(approvedChangeMail(site, TO, LISTING)) },
     { text: CHANGE_REJECTED_TEXT, examples: only(rejectedChangeMail(site, TO, LISTING, REASON)) },
-    { text: UNNAMED_TEXT, examples: only(liveMail(site, { ...TO, isConfirmed: false }, [LISTING])) },
+    { text: UNNAMED_TEXT, examples: only(liveMail(site, { ...TO, isConfirmed: false }, [LISTING], 0)) },
     {
       text: PENDING_REVIEW_TEXT,
       examples: {
@@ -99,6 +100,7 @@ function saleMailTexts(site: LinkedSite): RegisteredText[] {
     },
     { text: LISTING_PAUSED_TEXT, examples: only(listingPausedMail(site, TO, listing, 'example')) },
     { text: SELLER_REPORT_TEXT, examples: reportExamples(site) },
+    { text: DEMAND_MAIL_TEXT, examples: only(demandExample(site)) },
   ];
 }
 
@@ -115,4 +117,11 @@ function reportExamples(site: LinkedSite): Readonly<Record<string, MailContent>>
       { ...report, more: 3 },
     ),
   };
+}
+
+function demandExample(site: LinkedSite): MailContent {
+  const kind = { brand: 'Tajima', family: 'TMAR', heads: 6 };
+  const say = sayIn(DEMAND_MAIL_TEXT, { machines: 'Tajima TMAR, 6 heads' });
+  const letter = { kind, subject: say('subject'), text: say('text'), listings: [LISTING.name] };
+  return demandMail(site, TO, letter, 'example');
 }

@@ -9,7 +9,7 @@ import {
 import { ALERT_TEXT, SUBSCRIPTION_TEXT } from '#app/features/watching/server/alert-texts.rules.ts';
 import { LISTING, times, TO } from './example-values.ts';
 
-const MACHINE: MailedMachine = {
+export const MACHINE: MailedMachine = {
   ...LISTING,
   brand: 'Tajima',
   model: 'TMAR-K1506C',
@@ -23,9 +23,9 @@ const MACHINE: MailedMachine = {
   mainImageIndex: 0,
   facts: {},
 };
-const READER = { email: TO.email, name: TO.name, userId: null, key: 'example' };
+export const READER = { email: TO.email, name: TO.name, userId: null, key: 'example' };
 const SEARCH = { id: 'example', name: '6 heads, up to $40,000' };
-const NEW: AlertMachine = { machine: MACHINE, reason: { kind: 'new' }, askedFacts: [] };
+const NEW: AlertMachine = { machine: MACHINE, reason: { kind: 'new' }, requestedFacts: [] };
 
 /** The mails to those who watch machines or have saved searches. */
 export function watchingMailTexts(site: LinkedSite): RegisteredText[] {

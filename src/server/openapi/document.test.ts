@@ -75,6 +75,7 @@ describe('the published document', () => {
       getSitemapIndex: 'application/xml',
       getRobots: 'text/plain',
       getSharePicture: 'image/jpeg',
+      downloadIntroduction: 'application/pdf',
       getMachineQrCode: 'image/svg+xml',
       getImage: 'image/avif,image/webp,image/jpeg',
       findMachines: 'application/json',

@@ -71,6 +71,7 @@ const OWN_MACHINE = {
   premiumUntil: null,
   featuredStartsAt: null,
   isPremiumGiven: false,
+  agreed: { version: 1, at: '2026-10-30T14:02:11.000Z' },
   soldFrom: null,
   featuredUntil: null,
   placementsHeldAt: null,
@@ -144,7 +145,14 @@ const ASKED = {
 } as const;
 
 const REVIEWED = { id: ID, status: 'approved', createdAt: AT } as const;
-const WAITING = { answeredAt: null, answeredAs: null, answeredBy: null, askedSeller: null, network: '203.0.113.0/24' };
+const WAITING = {
+  answeredAt: null,
+  answeredAs: null,
+  answeredBy: null,
+  askedSeller: null,
+  threadId: '0b5e7f7c-5f0c-4f6e-9a43-2f5f1c1f7d10',
+  network: '203.0.113.0/24',
+};
 const MESSAGE = {
   name: 'Lee Cord',
   email: 'lee@cord.example',

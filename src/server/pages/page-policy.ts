@@ -10,6 +10,7 @@ export function pagePolicy(scripts: readonly string[], others: OtherHosts = []):
   return [
     "default-src 'self'",
     `script-src ${from(...scripts)}`,
+    "worker-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     `img-src ${from('data:', 'blob:')}`,
     ...(others.length === 0 ? [] : [`connect-src ${from()}`, `frame-src ${from()}`]),

@@ -1,7 +1,8 @@
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { ShownTimeZone } from '#app/ui/local-moment.tsx';
 import { Outlet, useChildMatches, useMatch } from '@tanstack/react-router';
-import { hasPermission, missingPermissionMessage } from '#app/features/accounts/permissions.rules.ts';
+import { missingPermissionMessage } from '#app/features/accounts/permission-labels.rules.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import type { WatchedSection } from '#app/features/operations/dashboard.schema.ts';
 import { AdminSearchField } from '#app/features/operations/web/admin/search-field.tsx';

@@ -17,9 +17,10 @@ export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard'
   const viewer = useViewer();
   const { data: overview } = useQuery(overviewQuery);
   return (
+    // The scroll padding brings a focused section into view of which only a pixel was visible.
     <nav
       aria-label="Back office"
-      className="relative -mx-4 flex gap-x-5 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:gap-0 lg:self-start lg:overflow-visible lg:border-b-0 lg:px-0"
+      className="relative -mx-4 flex gap-x-5 scroll-px-12 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6 lg:sticky lg:top-0 lg:-mt-4 lg:mr-0 lg:-ml-3 lg:grid lg:max-h-dvh lg:scroll-p-4 lg:gap-0 lg:self-start lg:overflow-x-clip lg:overflow-y-auto lg:border-b-0 lg:py-4 lg:pr-0 lg:pl-3"
     >
       {[DASHBOARD, ...openSections(viewer, ADMIN_SECTIONS)].map(({ label, href }) => (
         <SiteLink

@@ -19,10 +19,28 @@ export const ADMIN_SECTIONS = [
     purpose: 'Approve, reject, price and find listings.',
   },
   {
+    label: 'Reports',
+    permission: 'moderation',
+    href: '/admin/reports',
+    purpose: 'What visitors say is wrong with a listing.',
+  },
+  {
+    label: 'Messages',
+    permission: 'messages',
+    href: '/admin/messages',
+    purpose: 'Answer buyers and sellers, those who wait longest first.',
+  },
+  {
     label: 'Contacts',
     permission: 'messages',
     href: '/admin/contacts',
     purpose: 'Read and answer what visitors wrote.',
+  },
+  {
+    label: 'Held Messages',
+    permission: 'messages',
+    href: '/admin/held-messages',
+    purpose: 'Let messages with signs of fraud through, or reject them.',
   },
   {
     label: 'Blocked Senders',
@@ -96,6 +114,24 @@ export const ADMIN_SECTIONS = [
     permission: 'moderation',
     href: '/admin/demand',
     purpose: 'What visitors search for, and what of it is in stock.',
+  },
+  {
+    label: 'Wanted',
+    permission: 'moderation',
+    href: '/admin/wanted',
+    purpose: 'Approve what buyers look for in public.',
+  },
+  {
+    label: 'Answers',
+    permission: 'messages',
+    href: '/admin/answers',
+    purpose: 'How fast buyers get answers, and who waits longest.',
+  },
+  {
+    label: 'Introductions',
+    permission: 'messages',
+    href: '/admin/introductions',
+    purpose: 'Which buyers were brought to which sellers.',
   },
   {
     label: 'Mail',

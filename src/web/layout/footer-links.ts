@@ -15,6 +15,8 @@ export const FOOTER_COLUMNS: readonly Column[] = [
       { label: 'Refurbished Machines', href: '/browse?condition=REFURBISHED' },
       { label: 'Featured Listings', href: '/browse?featured=true' },
       { label: 'Watching', href: '/watching' },
+      { label: 'Messages', href: '/messages' },
+      { label: 'Wanted', href: '/wanted' },
       { label: 'Tajima', href: '/browse?brand=Tajima' },
       { label: 'Barudan', href: '/browse?brand=Barudan' },
     ],
@@ -39,6 +41,8 @@ export const FOOTER_COLUMNS: readonly Column[] = [
       { label: 'Contact Us', href: '/contact' },
       { label: 'Financing', href: TOPICS.financing },
       { label: 'Warranty policy', href: TOPICS.warranty },
+      { label: 'Terms', href: '/terms' },
+      { label: 'Privacy', href: '/privacy' },
     ],
   },
 ];

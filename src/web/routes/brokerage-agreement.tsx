@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BrokerageAgreementPage } from '#app/features/content/web/brokerage-agreement-page.tsx';
-import { publicHead, summaryOfText } from '#app/features/seo/web/public-head.rules.ts';
+import { AgreementPage } from '#app/features/agreements/web/agreement-page.tsx';
+import { agreementHead, agreementSearch, loadAgreement } from '../layout/agreement-pages.ts';
+import { NotFoundPage } from '../layout/not-found-page.tsx';
 
 export const Route = createFileRoute('/brokerage-agreement')({
-  head: ({ match }) =>
-    publicHead(match.context.queryClient, {
-      title: 'Brokerage Agreement',
-      address: '/brokerage-agreement',
-      summary: (site) => summaryOfText(site, '/brokerage-agreement'),
-    }),
-  component: BrokerageAgreementPage,
+  validateSearch: agreementSearch,
+  loaderDeps: ({ search }) => agreementSearch(search),
+  loader: ({ deps, context: { queryClient } }) => loadAgreement(queryClient, 'brokerage', deps),
+  head: ({ match: { context, loaderDeps } }) => agreementHead(context.queryClient, 'brokerage', loaderDeps),
+  component: () => <AgreementPage kind="brokerage" version={Route.useLoaderDeps().version} />,
+  notFoundComponent: NotFoundPage,
 });

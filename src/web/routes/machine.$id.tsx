@@ -17,9 +17,13 @@ import {
   similarMachinesQuery,
   stitchComparisonQuery,
 } from '#app/features/machines/web/machines.queries.ts';
+import { answerTimeQuery } from '#app/features/conversations/web/answers.queries.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';
 import { publicHead, summaryOfMachine } from '#app/features/seo/web/public-head.rules.ts';
+
+const AnswerTime = lazyPart(async () => (await import('#app/features/conversations/web/answer-time.tsx')).AnswerTime);
 
 export const Route = createFileRoute('/machine/$id')({
   loader: async ({ params, location, context: { queryClient } }) => {
@@ -35,6 +39,7 @@ export const Route = createFileRoute('/machine/$id')({
       const hasComparison = isPublic(machine) && machine.facts['stitchCount'] !== undefined;
       await Promise.all([
         queryClient.prefetchQuery(similarMachinesQuery(id)),
+        isPublic(machine) && queryClient.prefetchQuery(answerTimeQuery(id)),
         hasComparison && queryClient.prefetchQuery(stitchComparisonQuery(id)),
       ]);
     }
@@ -64,6 +69,7 @@ function Machine() {
         api={api}
         brandHref={brandHref(machine.brand)}
         lastList={lastResultsHref}
+        answerTime={isPublic(machine) && <AnswerTime machineId={id} />}
       />
     </>
   );

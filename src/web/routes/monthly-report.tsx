@@ -3,6 +3,6 @@ import { MonthlyReportPage } from '#app/features/listings/web/monthly-report-pag
 import { unlistedHead } from '../layout/guards.ts';
 
 export const Route = createFileRoute('/monthly-report')({
-  head: () => unlistedHead('Stop the monthly report?'),
+  head: () => unlistedHead('Stop these emails?'),
   component: MonthlyReportPage,
 });

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { agreementQuery } from '#app/features/agreements/web/agreements.queries.ts';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { sellSearch } from '#app/features/listings/sell-search.schema.ts';
@@ -21,7 +22,11 @@ export const Route = createFileRoute('/sell')({
   beforeLoad: asGuestOrUser,
   loaderDeps: ({ search: { edit, copy } }) => ({ edit, copy }),
   loader: async ({ deps: { edit, copy }, context: { viewer, queryClient } }) => {
-    const lists = [queryClient.prefetchQuery(modelBrandsQuery), queryClient.prefetchQuery(accessoriesQuery)];
+    const lists = [
+      queryClient.prefetchQuery(modelBrandsQuery),
+      queryClient.prefetchQuery(accessoriesQuery),
+      queryClient.prefetchQuery(agreementQuery('brokerage')),
+    ];
     const id = edit ?? copy;
     const listing = id === undefined ? null : await loadListing(queryClient, viewer, id);
     await Promise.all(lists);

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { useViewer, userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { WatchingPage } from '#app/features/watching/web/watching-page.tsx';
-import { watchesQuery } from '#app/features/watching/web/watching.queries.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 import { unlistedHead } from '../layout/guards.ts';
@@ -12,18 +11,12 @@ const watchingSearch = z.object({ key: z.optional(storableText) });
 
 export const Route = createFileRoute('/watching')({
   validateSearch: (raw) => parseLeniently(watchingSearch, raw),
-  loaderDeps: ({ search: { key } }) => ({ key }),
-  loader: async ({ deps: { key }, context: { queryClient } }) => {
-    const viewer = await queryClient.ensureQueryData(userQuery);
-    if (key === undefined && viewer !== null && viewer.role !== 'guest')
-      await queryClient.prefetchQuery(watchesQuery());
-  },
   head: () => unlistedHead('Watching'),
   component: Watching,
 });
 
 function Watching() {
-  const { key } = Route.useLoaderDeps();
+  const { key } = Route.useSearch();
   const viewer = useViewer();
   return <WatchingPage hasAccount={viewer !== null && viewer.role !== 'guest'} mailKey={key} />;
 }

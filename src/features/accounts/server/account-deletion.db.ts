@@ -4,8 +4,11 @@ import type { Db } from '#app/db/client.ts';
 import { deletedAccounts, users } from '#app/db/tables/accounts.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { listingReports } from '#app/db/tables/reports.ts';
 import { mailEvents } from '#app/db/tables/mail-events.ts';
 import { auditLog, outbox } from '#app/db/tables/site.ts';
+import { subscribers, subscriptionRequests } from '#app/db/tables/subscribers.ts';
+import { threadMessages, threadParties, threads, threadWaits } from '#app/db/tables/threads.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 /** PayPal's responses about an account's payments. */
@@ -38,8 +41,81 @@ export async function deleteMailsAbout(tx: Db, userId: string, email: string): P
     .where(and(eq(outbox.userId, userId), eq(sql`lower(${outbox.recipient})`, normalizeSignInName(email))));
 }
 
+/** Deletes what an address subscribed to without an account, or asked for. */
+export async function deleteSubscriptionsOf(tx: Db, email: string): Promise<void> {
+  const address = normalizeSignInName(email);
+  await tx.delete(subscribers).where(eq(sql`lower(${subscribers.email})`, address));
+  await tx.delete(subscriptionRequests).where(eq(sql`lower(${subscriptionRequests.email})`, address));
+}
+
 export async function deleteMessagesFrom(tx: Db, email: string): Promise<void> {
   await tx.delete(contactSubmissions).where(eq(sql`lower(${contactSubmissions.email})`, normalizeSignInName(email)));
+}
+
+/** The time of the database, or of the other column if servers whose clocks are ahead wrote it. */
+const nowAfter = (column: PgColumn) => sql`greatest(now(), ${column})`;
+
+/** What waited for this seller waits for the office. */
+export async function handThreadsOver(tx: Db, sellerId: string): Promise<void> {
+  const handed = await tx
+    .update(threads)
+    .set({ waitsFor: 'office', waitingSince: nowAfter(threads.waitingSince) })
+    .where(and(eq(threads.sellerId, sellerId), eq(threads.waitsFor, 'seller')))
+    .returning({ threadId: threads.id, since: threads.waitingSince });
+  await endWaits(
+    tx,
+    handed.map(({ threadId }) => threadId),
+  );
+  const handover = { party: 'office', reason: 'seller-gone' } as const;
+  const begun = handed.flatMap(({ threadId, since }) => (since === null ? [] : [{ threadId, since, ...handover }]));
+  if (begun.length > 0) await tx.insert(threadWaits).values(begun);
+}
+
+/** Nobody is expected any more to answer in these threads. */
+async function endWaits(tx: Db, threadIds: readonly string[]): Promise<void> {
+  await tx
+    .update(threadWaits)
+    .set({ endedAt: nowAfter(threadWaits.since) })
+    .where(and(inArray(threadWaits.threadId, [...threadIds]), isNull(threadWaits.endedAt)));
+}
+
+/**
+ * Removes the person behind an address from the conversations of a buyer. What was said to others stays with them, and
+ * threads without any message are deleted.
+ */
+export async function forgetBuyer(tx: Db, email: string): Promise<void> {
+  const address = email.toLowerCase();
+  const ofBuyer = tx.select({ id: threads.id }).from(threads).where(eq(threads.buyerEmail, address));
+  // In a statement before the deletion, which would not see a message that is being written.
+  await tx.select({ id: threads.id }).from(threads).where(eq(threads.buyerEmail, address)).for('update');
+  const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
+  await tx.delete(outbox).where(and(inArray(outbox.threadId, ofBuyer), isWaiting));
+  const hasMessages = sql`exists (select from ${threadMessages} where ${threadMessages.threadId} = ${threads.id})`;
+  await tx.delete(threads).where(and(eq(threads.buyerEmail, address), sql`not ${hasMessages}`));
+  // Nobody could answer them.
+  await tx
+    .update(threadMessages)
+    .set({ review: 'rejected' })
+    .where(and(inArray(threadMessages.threadId, ofBuyer), eq(threadMessages.review, 'waiting')));
+  // The links that were mailed end.
+  await tx
+    .update(threadParties)
+    .set({ key: sql`gen_random_uuid()::text` })
+    .where(and(inArray(threadParties.threadId, ofBuyer), eq(threadParties.party, 'buyer')));
+  const forgotten = await tx
+    .update(threads)
+    .set({ buyerEmail: null, buyerName: 'A former buyer', buyerPhone: null, waitsFor: null, waitingSince: null })
+    .where(eq(threads.buyerEmail, address))
+    .returning({ id: threads.id });
+  await endWaits(
+    tx,
+    forgotten.map(({ id }) => id),
+  );
+}
+
+/** Deletes the reports of listings that a visitor sent with this address; those of an account are deleted with it. */
+export async function deleteReportsFrom(tx: Db, email: string): Promise<void> {
+  await tx.delete(listingReports).where(eq(sql`lower(${listingReports.email})`, normalizeSignInName(email)));
 }
 
 /** Fields of an account that identify nobody: its role and permissions, and the operator's contact for visitors. */

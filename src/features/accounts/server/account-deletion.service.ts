@@ -6,6 +6,10 @@ import {
   redactAuditEntries,
   deleteMailsOf,
   deleteMessagesFrom,
+  forgetBuyer,
+  handThreadsOver,
+  deleteReportsFrom,
+  deleteSubscriptionsOf,
   deleteUser,
   findPaymentAnswersOf,
   findReturnedAccounts,
@@ -57,7 +61,7 @@ async function lockAccountToRemove(tx: Db, id: string): Promise<UserRow> {
 }
 
 /** Deletes an account, its listings, and all other personal data. Payments stay without their payer. */
-export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt }: UserRow): Promise<void> {
+export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt, deletedAt }: UserRow): Promise<void> {
   await deleteMachinesOfSeller(tx, id);
   for (const payment of await findPaymentAnswersOf(tx, id)) {
     await updatePaymentAnswer(tx, payment.id, redactPayer(payment.paypalAnswer));
@@ -66,8 +70,13 @@ export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt 
   // An unconfirmed address may be another person's, as may the messages sent from it.
   if (email !== null && emailConfirmedAt !== null) {
     await deleteMessagesFrom(tx, email);
+    await forgetBuyer(tx, email);
+    await deleteReportsFrom(tx, email);
     await deleteMailsOf(tx, email);
+    // After an account was deleted, the address may have subscribed without it.
+    if (deletedAt === null) await deleteSubscriptionsOf(tx, email);
   }
+  await handThreadsOver(tx, id);
   await deleteUser(tx, id);
   await insertDeletedAccounts(tx, [id]);
   // An admin's listings counted as the operator's.

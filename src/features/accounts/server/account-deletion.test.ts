@@ -6,6 +6,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { threadMessages, threadParties, threads } from '#app/db/tables/threads.ts';
 import { auditLog, outbox } from '#app/db/tables/site.ts';
 import { addAccount, createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -27,6 +28,19 @@ async function addBusyAccount(t: TestApp) {
   const used = { state: 'used', orderId: 'order', captureId: 'capture', usedAt: new Date() } as const;
   await db.insert(payments).values(paymentRow({ ...used, machineId: 'public', payerUserId: id, paypalAnswer: answer }));
   await db.insert(contactSubmissions).values([MESSAGE, { ...MESSAGE, email: 'bob@shop.example' }]);
+  const thread = { buyerName: 'Ada', lastMessageAt: new Date(), createdAt: new Date() };
+  const [talked] = await db
+    .insert(threads)
+    .values([
+      { ...thread, buyerEmail: ADA.email.toLowerCase(), buyerPhone: '555 0100' },
+      { ...thread, buyerEmail: ADA.email.toLowerCase(), machineName: 'Tajima' },
+      { ...thread, buyerEmail: 'bob@shop.example' },
+    ])
+    .returning();
+  const threadId = talked?.id ?? '';
+  const said = { threadId, channel: 'buyer', author: 'buyer', origin: 'site' } as const;
+  await db.insert(threadMessages).values({ ...said, body: 'I come on Thursday', createdAt: new Date() });
+  await db.insert(threadParties).values({ threadId, party: 'buyer', key: 'a key', mailedAt: new Date() });
   await db.insert(outbox).values([
     { ...MAIL, recipient: ADA.email },
     { ...MAIL, recipient: 'bob@shop.example' },
@@ -94,6 +108,12 @@ test('what others wrote stays; what the account wrote and was written goes, but 
   ]);
   await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers });
   expect(await db.select().from(mailEvents)).toMatchObject([{ id: '2' }]);
+  // What was said to others stays, without the person; what nobody was told is gone.
+  expect(await db.select().from(threads).orderBy(threads.buyerEmail)).toMatchObject([
+    { buyerEmail: 'bob@shop.example' },
+    { subject: null, buyerEmail: null, buyerName: 'A former buyer', buyerPhone: null },
+  ]);
+  expect(await db.$count(threadParties, eq(threadParties.key, 'a key'))).toBe(0);
   expect(await db.select({ email: contactSubmissions.email }).from(contactSubmissions)).toEqual([
     { email: 'bob@shop.example' },
   ]);

@@ -1,19 +1,22 @@
 import { asUsd } from '#app/db/tables/column-types.ts';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { listingAgreements } from '#app/db/tables/agreements.ts';
 import { sessions } from '#app/db/tables/accounts.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
 import { mailEvents } from '#app/db/tables/mail-events.ts';
 import { pendingChanges } from '#app/db/tables/machine-versions.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements, refundRequests } from '#app/db/tables/payments.ts';
+import { listingReports } from '#app/db/tables/reports.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { messageFiles } from '#app/db/tables/message-files.ts';
+import { threadMessages, threads } from '#app/db/tables/threads.ts';
 import { outbox, uploads } from '#app/db/tables/site.ts';
-import { savedSearches, subscribers, subscriptionRequests, watches } from '#app/db/tables/subscribers.ts';
-import { sellerReports } from '#app/db/tables/seller-reports.ts';
+import { demandMails, sellerReports } from '#app/db/tables/seller-reports.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { pick } from '#app/lib/collections.ts';
-import { accountExport } from '../account-export.schema.ts';
+import { accountExport, type AccountExport } from '../account-export.schema.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 const IN_FILE = accountExport.shape;
@@ -61,6 +64,15 @@ export async function findDeletedListingsOf(db: Db, userId: string, limit: numbe
     .from(deletedListings)
     .where(eq(deletedListings.sellerId, userId))
     .orderBy(desc(deletedListings.deletedAt), deletedListings.machineId)
+    .limit(limit);
+}
+
+export async function findAgreementsOf(db: Db, userId: string, limit: number) {
+  return db
+    .select(pick(listingAgreements, IN_FILE.agreements.element.keyof().options))
+    .from(listingAgreements)
+    .where(eq(listingAgreements.userId, userId))
+    .orderBy(desc(listingAgreements.agreedAt), listingAgreements.listingId)
     .limit(limit);
 }
 
@@ -177,6 +189,15 @@ export async function findReportsTo(db: Db, userId: string, limit: number) {
     .limit(limit);
 }
 
+export async function findDemandMailsTo(db: Db, userId: string, limit: number) {
+  return db
+    .select(pick(demandMails, IN_FILE.demandMails.element.keyof().options))
+    .from(demandMails)
+    .where(eq(demandMails.userId, userId))
+    .orderBy(desc(demandMails.sentAt), demandMails.kind)
+    .limit(limit);
+}
+
 export async function findUploadsOf(db: Db, userId: string, limit: number) {
   const columns = pick(uploads, IN_FILE.uploads.element.omit({ machineId: true }).keyof().options);
   return db
@@ -196,33 +217,41 @@ export async function findMessagesFrom(db: Db, email: string, limit: number) {
     .limit(limit);
 }
 
-export async function findWatchesOf(db: Db, userId: string, limit: number) {
+const filesOfMessage = sql<AccountExport['threadMessages'][number]['files']>`coalesce((
+  select json_agg(json_build_object('name', f.name, 'kind', f.kind, 'bytes', f.bytes,
+    'path', '/api/threads/' || f.thread_id || '/files/' || f.id) order by f.position)
+  from ${messageFiles} f where f.message_id = ${threadMessages.id}), '[]')`;
+
+/** The messages that an account wrote, and those that the buyer with this confirmed address reads. */
+export async function findThreadMessagesOf(
+  db: Db,
+  { userId, email }: { userId: string; email: string | null },
+  limit: number,
+) {
+  const { threadId, author, body, createdAt, channel, authorId } = threadMessages;
+  const isOwn = eq(authorId, userId);
+  const isRead = email === null ? undefined : and(eq(threads.buyerEmail, email.toLowerCase()), eq(channel, 'buyer'));
   return db
-    .select(pick(watches, IN_FILE.watches.element.keyof().options))
-    .from(watches)
-    .innerJoin(subscribers, eq(subscribers.id, watches.subscriberId))
-    .where(eq(subscribers.userId, userId))
-    .orderBy(desc(watches.watchedAt), watches.machineId)
+    .select({ threadId, machineName: threads.machineName, author, body, createdAt, files: filesOfMessage })
+    .from(threadMessages)
+    .innerJoin(threads, eq(threads.id, threadId))
+    .where(or(isOwn, isRead))
+    .orderBy(desc(createdAt), threadMessages.id)
     .limit(limit);
 }
 
-export async function findSavedSearchesOf(db: Db, userId: string, limit: number) {
+/** The reports of listings by an account, and those that a visitor sent with this address. */
+export async function findListingReportsBy(
+  db: Db,
+  { userId, email }: { userId: string; email: string | null },
+  limit: number,
+) {
+  const isFrom = email === null ? undefined : eq(sql`lower(${listingReports.email})`, normalizeSignInName(email));
   return db
-    .select(pick(savedSearches, IN_FILE.savedSearches.element.keyof().options))
-    .from(savedSearches)
-    .innerJoin(subscribers, eq(subscribers.id, savedSearches.subscriberId))
-    .where(eq(subscribers.userId, userId))
-    .orderBy(desc(savedSearches.createdAt), savedSearches.id)
-    .limit(limit);
-}
-
-/** What was asked for without an account, and is not confirmed yet. */
-export async function findSubscriptionRequestsOf(db: Db, email: string, limit: number) {
-  return db
-    .select(pick(subscriptionRequests, IN_FILE.subscriptionRequests.element.keyof().options))
-    .from(subscriptionRequests)
-    .where(eq(sql`lower(${subscriptionRequests.email})`, normalizeSignInName(email)))
-    .orderBy(desc(subscriptionRequests.createdAt), subscriptionRequests.id)
+    .select(pick(listingReports, IN_FILE.listingReports.element.keyof().options))
+    .from(listingReports)
+    .where(or(eq(listingReports.userId, userId), isFrom))
+    .orderBy(desc(listingReports.createdAt), listingReports.id)
     .limit(limit);
 }
 

@@ -7,17 +7,28 @@ import {
   findMailEventsOf,
   findMailsAbout,
   findMessagesFrom,
+  findThreadMessagesOf,
   findPaymentsOf,
   findPlacementsOf,
   findRefundRequestsOf,
   findRefundsOf,
+  findDemandMailsTo,
   findReportsTo,
+  findListingReportsBy,
+  findAgreementsOf,
   findChangesOf,
-  findSavedSearchesOf,
-  findSubscriptionRequestsOf,
   findUploadsOf,
-  findWatchesOf,
 } from './account-export.db.ts';
+import {
+  findAlertSettingsOf,
+  findLastAlertsOf,
+  findSavedSearchesOf,
+  findWantedAdsOf,
+  findWantedAnswersOf,
+  findPushSubscriptionsOf,
+  findSubscriptionRequestsOf,
+  findWatchesOf,
+} from './exported-subscriptions.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
 import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
@@ -55,6 +66,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         shop: exportedWorkshop(await readAccountWorkshop(tx, user)),
         listings: (await newest('listings', findListingsOf)).map(exportedListing),
         deletedListings: await newest('deletedListings', findDeletedListingsOf),
+        agreements: await newest('agreements', findAgreementsOf),
         changes: await newest('changes', findChangesOf),
         placements: await newest('placements', findPlacementsOf),
         payments: await newest('payments', findPaymentsOf),
@@ -67,9 +79,21 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         mails: await newest('mails', findMailsAbout),
         mailEvents: email === null ? [] : await newest('mailEvents', findMailEventsOf, email),
         reports: await newest('reports', findReportsTo),
+        demandMails: await newest('demandMails', findDemandMailsTo),
         contactMessages: email === null ? [] : await newest('contactMessages', findMessagesFrom, email),
+        threadMessages: await newest('threadMessages', (db, userId, limit) =>
+          findThreadMessagesOf(db, { userId, email }, limit),
+        ),
+        listingReports: await newest('listingReports', (rows, userId, limit) =>
+          findListingReportsBy(rows, { userId, email }, limit),
+        ),
         watches: await newest('watches', findWatchesOf),
         savedSearches: await newest('savedSearches', findSavedSearchesOf),
+        wantedAds: await newest('wantedAds', findWantedAdsOf),
+        wantedAnswers: await newest('wantedAnswers', findWantedAnswersOf),
+        alertSettings: await findAlertSettingsOf(tx, id),
+        lastAlerts: await newest('lastAlerts', findLastAlertsOf),
+        pushSubscriptions: await newest('pushSubscriptions', findPushSubscriptionsOf),
         subscriptionRequests:
           email === null ? [] : await newest('subscriptionRequests', findSubscriptionRequestsOf, email),
       };

@@ -36,6 +36,11 @@ export async function lockUserAgainstDeletion(tx: Db, id: string): Promise<boole
   return (await lockAccounts(tx, [id])).length > 0;
 }
 
+/** The account with this address in lower case. */
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return (await db.select().from(users).where(eq(lowerEmail, email)))[0];
+}
+
 /** The account with this address in lower case, locked as by `lockUser`. */
 export async function lockUserByEmail(tx: Db, email: string): Promise<UserRow | undefined> {
   return (await tx.select().from(users).where(eq(lowerEmail, email)).for('no key update'))[0];

@@ -5,7 +5,15 @@ import { pick } from '#app/lib/collections.ts';
 import type { CurrentUser, OwnGuest } from '../own-account.schema.ts';
 import { emailTaken, normalizeSignInName, usernameTaken } from '../sign-in-names.rules.ts';
 import { hasPermission } from '../permissions.rules.ts';
-import { findNameHolders, findUser, lockNames, lockUser, lockUserByEmail, type UserRow } from './accounts.db.ts';
+import {
+  findNameHolders,
+  findUser,
+  findUserByEmail,
+  lockNames,
+  lockUser,
+  lockUserByEmail,
+  type UserRow,
+} from './accounts.db.ts';
 import { notSignedIn, type Guest } from './current-account.service.ts';
 import { readOperatorContact } from './operator-contact.service.ts';
 import { findNeedsSecondFactor } from './second-factors.db.ts';
@@ -34,6 +42,12 @@ export async function findOwnConfirmedEmail(db: Db, id: string): Promise<string 
 export async function lockUserOfConfirmedEmail(tx: Db, email: string): Promise<UserRow | null> {
   const user = await lockUserByEmail(tx, normalizeSignInName(email));
   return user === undefined || user.emailConfirmedAt === null ? null : user;
+}
+
+/** Whether an account has confirmed this address. */
+export async function hasConfirmedAccount(db: Db, email: string): Promise<boolean> {
+  const user = await findUserByEmail(db, normalizeSignInName(email));
+  return user !== undefined && user.emailConfirmedAt !== null;
 }
 
 /** The recipient of an account's notices; null without a confirmed address, which may be another person's. */

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Permission, Role } from '#app/db/enums.ts';
 import { AppError, ReasonedError } from '#app/lib/app-error.ts';
-import { hasPermission, missingPermissionMessage } from '../permissions.rules.ts';
+import { missingPermissionMessage } from '../permission-labels.rules.ts';
+import { hasPermission } from '../permissions.rules.ts';
 
 /** A user with an account. `permissions` says what an admin may do; it is empty for others. */
 export type User = { role: Role; id: string; permissions: readonly Permission[] };

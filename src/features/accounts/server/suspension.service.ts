@@ -3,6 +3,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../user-messages.rules.ts';
 import type { ManagedUser } from '../users.schema.ts';
 import { updateUser } from './accounts.db.ts';
+import { handThreadsOver } from './account-deletion.db.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import { deleteTokensOf } from './account-tokens.db.ts';
 import { getActor } from './admin-audit.service.ts';
@@ -13,7 +14,7 @@ import { getUser, lockManagedOrThrow, recordUserAction } from './users.service.t
 
 /**
  * Suspends an account: it is signed out everywhere and cannot sign in, visitors no longer see its listings, and it gets
- * no mails except those about money and its security. A trigger hides the listings. Throws not_found and conflict.
+ * no mails except those about money and its security. The office answers its buyers. A trigger hides the listings. Throws not_found and conflict.
  */
 export async function suspendUser(deps: AccountsDeps, admin: User, id: string, reason: string): Promise<ManagedUser> {
   const { now, mails } = deps;
@@ -25,6 +26,7 @@ export async function suspendUser(deps: AccountsDeps, admin: User, id: string, r
     const { username } = await getActor(tx, admin);
     await updateUser(tx, id, { suspendedAt: now(), suspendedBy: username, suspensionReason: reason });
     await deleteSessionsOf(tx, id, null);
+    await handThreadsOver(tx, id);
     // A link mailed earlier would set a password, although nobody can sign in with it.
     await deleteTokensOf(tx, id, 'reset-password');
     await mails.mailer.dropNotices(tx, id);

@@ -23,7 +23,7 @@ export function AuthCard({ title, lead, children }: { title: string; lead?: Reac
 export const TEXT_LINK = 'rounded-label font-medium link';
 
 /** Opens beside the form, whose input would be lost. */
-export function AgreementLink() {
+function AgreementLink() {
   return (
     <a href="/brokerage-agreement" target="_blank" rel="noreferrer" className={TEXT_LINK}>
       brokerage agreement<span className="sr-only"> (opens in a new tab)</span>

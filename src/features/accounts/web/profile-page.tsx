@@ -110,7 +110,7 @@ const SECTIONS: readonly Section[] = [
   {
     id: 'monthly-report',
     title: 'Monthly report',
-    text: 'Once a month: how often buyers looked at each of your listings, and asked.',
+    text: 'Once a month: how often buyers looked at each of your listings, and asked. Now and then: which machines they look for.',
     Content: ReportChoice,
   },
   { id: 'your-data', title: 'Your data', text: 'Download your data, or delete your account.', Content: YourData },

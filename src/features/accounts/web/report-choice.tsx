@@ -25,7 +25,7 @@ export function ReportChoice({ account }: { account: OwnAccount }) {
   };
   return (
     <Checkbox
-      label="Send me the monthly report"
+      label="Send me the monthly report, and what buyers look for"
       checked={chosen ?? account.getsReports}
       disabled={chosen !== null}
       onChange={(event) => void choose(event.target.checked)}

@@ -96,6 +96,12 @@ function invalid(path: string, message: string): AppError {
   return new AppError('invalid', message, [{ path, message }]);
 }
 
+/** Whether nothing is accepted from a person with these addresses and telephone numbers, whatever the network. */
+export async function isPersonBlocked(db: Db, person: Omit<BlockedSender, 'network'>, now: Date): Promise<boolean> {
+  const keys = blockKeysOf({ ...person, network: '' }).filter(({ kind }) => kind !== 'network');
+  return isAnyBlocked(db, keys, now);
+}
+
 /** Throws not_allowed if a message or listing from this sender is not accepted. Admins are never blocked. */
 export async function requireNotBlocked(
   db: Db,

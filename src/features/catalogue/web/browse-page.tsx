@@ -96,6 +96,7 @@ export function BrowsePage({ search, saveSearch }: { search: BrowseSearch; saveS
             <ResultsFooter
               search={search}
               pageCount={found.pageCount}
+              total={found.total}
               showing={showing}
               onPageSize={(pageSize) => choose(changed(search, { pageSize }))}
             />

@@ -16,7 +16,8 @@ import {
   nextCalendarYear,
 } from '#app/features/listings/listings.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
-import { listedName, MAX_COUNT } from '#app/features/reference/reference.schema.ts';
+import { MAX_COUNT } from '#app/features/machines/machines.rules.ts';
+import { listedName } from '#app/features/reference/reference.schema.ts';
 import { onOneLine } from '#app/lib/text-fields.ts';
 import type { KnownMachine } from './import-rows.db.ts';
 import {

@@ -5,6 +5,7 @@ import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { contactSubmissions, waitsForSeller } from '#app/db/tables/contacts.ts';
+import { threadMessages } from '#app/db/tables/threads.ts';
 
 type NewContact = typeof contactSubmissions.$inferInsert;
 
@@ -130,9 +131,11 @@ function selectContacts(db: Db) {
       contact: contactSubmissions,
       machine: { id, name, image, images, mainImageIndex, shownPrice, status },
       sellerName: sql<string | null>`coalesce(${users.name}, ${users.username})`,
+      threadId: threadMessages.threadId,
       askedSellerName: sql<string | null>`coalesce(${askedSellers.name}, ${askedSellers.username})`,
     })
     .from(contactSubmissions)
+    .leftJoin(threadMessages, eq(threadMessages.contactId, contactSubmissions.id))
     .leftJoin(askedSellers, eq(askedSellers.id, contactSubmissions.askedSellerId))
     .leftJoin(machines, eq(machines.id, contactSubmissions.machineId))
     .leftJoin(users, eq(users.id, machines.sellerId));

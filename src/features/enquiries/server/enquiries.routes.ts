@@ -5,8 +5,9 @@ import { NO_STORE, networkOf } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { answeredInput, contactParams, contactSubmission, readInput } from '../contact-submissions.schema.ts';
 import { contactsQuery } from '../contacts-search.schema.ts';
-import { enquiryInput, sentEnquiry } from '../enquiries.schema.ts';
+import { begunThread, enquiryInput, sentEnquiry, threadInput } from '../enquiries.schema.ts';
 import {
+  beginThread,
   listContacts,
   markAnswered,
   markRead,
@@ -42,6 +43,30 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
         .code(201)
         .headers(NO_STORE)
         .send(await sendEnquiry(deps, request.body, sender));
+    },
+  );
+
+  app.post(
+    '/api/threads',
+    {
+      config: { access: 'public', limit: 'contact' },
+      schema: {
+        tags: ['conversations'],
+        operationId: 'beginThread',
+        summary: 'Begin a conversation about a listing, or about none',
+        description:
+          'Does what a message to the operator does. A conversation that the address has begun about the listing is continued. Visitors without an account send `name` and `email`; for accounts, those of the account are the default. The response does not open the conversation: its link is mailed to the address.',
+        refuses: ['not_allowed', 'invalid'],
+        body: threadInput,
+        response: { 201: begunThread },
+      },
+    },
+    async (request, reply) => {
+      const sender = { account: getAccount(request), network: networkOf(request.ip) };
+      return reply
+        .code(201)
+        .headers(NO_STORE)
+        .send({ id: await beginThread(deps, request.body, sender) });
     },
   );
 

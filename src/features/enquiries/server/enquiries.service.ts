@@ -1,22 +1,33 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
+import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { lockSellers } from '#app/db/locked-accounts.ts';
 import { getActor, recordAdminAction, runAsAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
-import type { Account, User } from '#app/features/accounts/server/current-account.service.ts';
+import { getOwnUser } from '#app/features/accounts/server/accounts.service.ts';
+import { isUser, type Account, type User } from '#app/features/accounts/server/current-account.service.ts';
 import {
   isConfirmedAddressOf,
   type AccountMailDeps,
 } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { networkLabel } from '#app/features/blocking/blocks.rules.ts';
+import { refuseBots } from '#app/features/blocking/server/bot-checks.service.ts';
 import { requireNotBlocked } from '#app/features/blocking/server/blocks.service.ts';
+import type { MailboxLimits } from '#app/features/conversations/server/mailbox-limits.service.ts';
+import { findReasonsToHold } from '#app/features/conversations/server/message-holds.service.ts';
+import {
+  forgetEnquiry,
+  recordEnquiry,
+  settleEnquiry,
+} from '#app/features/conversations/server/thread-messages.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { COUNTED_MATCHES, rowsOf, totalOfFound, type ListTotal } from '#app/lib/paging.ts';
 import { changedFields, pickForJson } from '#app/lib/collections.ts';
+import { EMAIL_REQUIRED, NAME_REQUIRED } from '#app/lib/text-fields.ts';
 import type { AnsweredInput, ContactSubmission } from '../contact-submissions.schema.ts';
 import type { ContactsQuery } from '../contacts-search.schema.ts';
-import { MIN_FILL_MS, type Enquiry, type SentEnquiry } from '../enquiries.schema.ts';
+import type { Enquiry, SentEnquiry, ThreadInput } from '../enquiries.schema.ts';
 import {
   countContactRows,
   countSomeContactRows,
@@ -31,11 +42,12 @@ import {
   type ContactFilter,
   type ContactMarks,
   type ContactRow,
+  type EnquiredMachine,
 } from './enquiries.db.ts';
 import { enquiryMail, enquiryReceivedMail, isAnsweredBySeller, sellerEnquiryMails } from './enquiry-mails.rules.ts';
 import type { EnquiryLimits } from './enquiry-limits.service.ts';
 
-export type EnquiryDeps = AccountMailDeps & { db: Db; limits: EnquiryLimits };
+export type EnquiryDeps = AccountMailDeps & { db: Db; limits: EnquiryLimits; mailboxes: MailboxLimits };
 
 /** How long the network of a message is known, to block it. */
 const NETWORK_KEPT_MS = 30 * DAY_MS;
@@ -45,14 +57,14 @@ export type Sender = { account: Account | null; network: string };
 
 /**
  * Stores a message for the operator, and mails it to the operator and the seller of a Premium listing, with a receipt
- * to the sender. Stores it even if mails cannot be sent. Throws invalid for suspected bots, and not_allowed for blocked
- * senders.
+ * to the sender. Stores it even if mails cannot be sent. Throws invalid for suspected bots, not_allowed for blocked
+ * senders, and too_many.
  */
 export async function sendEnquiry(
-  { db, mailer, site, now, limits }: EnquiryDeps,
+  { db, mailer, site, now, limits, mailboxes }: EnquiryDeps,
   enquiry: Enquiry,
   { account, network }: Sender,
-): Promise<SentEnquiry> {
+): Promise<SentEnquiry & { threadId: string }> {
   refuseBots(enquiry);
   const { name, email, phone = null, subject = null, message, machineId } = enquiry;
   const fields = { name, email, phone, subject, message };
@@ -63,29 +75,67 @@ export async function sendEnquiry(
     if (machineId !== undefined) await lockSellers(tx, [machineId]);
     const machine = machineId === undefined ? undefined : await lockEnquiredMachine(tx, machineId);
     const stored = { ...fields, machineId: machine?.id ?? null };
-    const isSellerAsked = machine !== undefined && isAnsweredBySeller(machine);
+    const isConfirmed = await isConfirmedAddressOf(tx, email, account);
+    const smells = await findReasonsToHold(tx, { ...stored, network, at: createdAt, isKnown: isConfirmed });
+    const asksSeller = machine !== undefined && isAnsweredBySeller(machine);
+    // Nobody but the office learns of a message that is held.
+    const isSellerAsked = asksSeller && smells.length === 0;
     const asked = { isSellerAsked, askedSellerId: isSellerAsked ? machine.sellerId : null };
     const id = await insertContact(tx, { ...stored, ...asked, network, createdAt });
-    await mailer.queueToOperator(tx, enquiryMail(site, enquiry, machine));
-    if (machine !== undefined) await mailer.queueAll(tx, sellerEnquiryMails(site, enquiry, machine));
+    const thread = await recordEnquiry(tx, {
+      isConfirmed,
+      ...fields,
+      contactId: id,
+      machine: machine ?? null,
+      asksSeller,
+      smells,
+      createdAt,
+    });
+    await mailTold(tx, { mailer, site }, enquiry, {
+      machine,
+      contactId: id,
+      threadId: thread.id,
+      isHeld: smells.length > 0,
+    });
     const sentToday = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
-    const isConfirmed = await isConfirmedAddressOf(tx, email, account);
+    await mailboxes.countMessage(tx, email);
     // Last, because other messages from the same network wait from here to the end of the transaction.
     if (await limits.maySendReceipt(tx, { email, sentToday, network: isConfirmed ? null : network }))
-      await mailer.queue(tx, enquiryReceivedMail(site, enquiry, { machine, isConfirmed }));
-    return { id, ...stored, createdAt: createdAt.toISOString() };
+      await mailer.queue(
+        tx,
+        enquiryReceivedMail(site, enquiry, { machine, isConfirmed, thread: { ...thread, contactId: id } }),
+      );
+    return { id, ...stored, createdAt: createdAt.toISOString(), threadId: thread.id };
   });
 }
 
-/**
- * Throws invalid for suspected bots. The message tells a person how to proceed, so that no person's message is dropped
- * silently.
- */
-function refuseBots({ website = '', waitedMs = MIN_FILL_MS }: Pick<Enquiry, 'website' | 'waitedMs'>): void {
-  if (website !== '') {
-    throw new AppError('invalid', 'A hidden field was filled in, perhaps by your browser. Please send it once more.');
-  }
-  if (waitedMs < MIN_FILL_MS) throw new AppError('invalid', 'That was very quick. Please send it once more.');
+type Recorded = { machine: EnquiredMachine | undefined; contactId: string; threadId: string; isHeld: boolean };
+
+/** Mails a message to the operator and, unless it is held, to the seller. */
+async function mailTold(
+  tx: Db,
+  { mailer, site }: Pick<EnquiryDeps, 'mailer' | 'site'>,
+  enquiry: Enquiry,
+  { machine, contactId, threadId: id, isHeld }: Recorded,
+): Promise<void> {
+  const inThread = (party: ThreadParty) => ({ id, message: `${contactId}-${party}` });
+  await mailer.queueToOperator(tx, enquiryMail(site, enquiry, machine, { thread: inThread('office'), isHeld }));
+  if (machine !== undefined && !isHeld)
+    await mailer.queueAll(tx, sellerEnquiryMails(site, enquiry, machine, inThread('seller')));
+}
+
+/** Sends a message as `sendEnquiry` does, and returns its thread's id. Also throws invalid without a name or an address. */
+export async function beginThread(
+  deps: EnquiryDeps,
+  { name, email, ...input }: ThreadInput,
+  sender: Sender,
+): Promise<string> {
+  const user = isUser(sender.account) ? await getOwnUser(deps.db, sender.account.id) : null;
+  const from = { name: name ?? user?.name ?? user?.username, email: email ?? user?.email ?? undefined };
+  if (from.name === undefined) throw new AppError('invalid', NAME_REQUIRED);
+  if (from.email === undefined) throw new AppError('invalid', EMAIL_REQUIRED);
+  const { threadId } = await sendEnquiry(deps, { ...input, name: from.name, email: from.email }, sender);
+  return threadId;
 }
 
 /**
@@ -110,7 +160,7 @@ async function countFound(db: Db, filter: ContactFilter): Promise<ListTotal> {
   return totalOfFound(await countSomeContactRows(db, filter, COUNTED_MATCHES + 1));
 }
 
-function toContact({ contact, machine, sellerName, askedSellerName }: ContactRow): ContactSubmission {
+function toContact({ contact, machine, sellerName, askedSellerName, threadId }: ContactRow): ContactSubmission {
   const { machineId: _machineId, isSellerAsked, askedSellerId: _sellerId, answeredAt, createdAt, ...rest } = contact;
   const { network, ...fields } = rest;
   return {
@@ -119,6 +169,7 @@ function toContact({ contact, machine, sellerName, askedSellerName }: ContactRow
     answeredAt: answeredAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     machine: machine === null ? null : toMachineSummary(machine, sellerName),
+    threadId,
     askedSeller: isSellerAsked ? { name: askedSellerName } : null,
   };
 }
@@ -179,6 +230,8 @@ async function changeContact(
     if (changed === null) return toContact(row);
     const { isRead, answeredAt, answeredAs, answeredBy } = after;
     await updateContact(tx, id, { isRead, answeredAt, answeredAs, answeredBy });
+    if (answeredAs !== row.contact.answeredAs)
+      await settleEnquiry(tx, { contactId: id, answeredAs, at: answeredAt ?? row.contact.createdAt });
     await insertAuditEntry(tx, { actor, action, subject: { type: 'contact', id }, ...changed });
     return toContact({ ...row, contact: after });
   });
@@ -188,6 +241,7 @@ async function changeContact(
 export async function removeContact(db: Db, admin: User, id: string): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
     const { contact } = await getLocked(tx, id);
+    await forgetEnquiry(tx, id);
     await deleteContact(tx, id);
     // Without sender and text: a person who asks for their deletion must not stay in the audit log.
     const before = pickForJson(contact, ['createdAt', 'isRead']);

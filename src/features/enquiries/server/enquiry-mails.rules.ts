@@ -10,6 +10,7 @@ import {
   withHeading,
   type LinkedSite,
   type Mail,
+  type MailThread,
   type MailBlock,
 } from '#app/features/mail/mail.rules.ts';
 import { pluralize } from '#app/lib/format.ts';
@@ -17,24 +18,30 @@ import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import type { EnquiredMachine } from './enquiries.db.ts';
 import { ENQUIRY_RECEIVED_TEXT, ENQUIRY_TEXT, QUESTION_NOTICE_TEXT, QUESTION_TEXT } from './enquiry-texts.rules.ts';
+import { threadHref } from '#app/features/conversations/thread-links.rules.ts';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { hasQuestion, QUESTIONS } from '../questions.rules.ts';
 
 /**
- * The mail to the operator with a message. Its subject, which is stored longer than its text, and displayed in lists,
- * contains no words of the sender.
+ * The mail to the operator with a message; the seller is not asked one that is held. Its subject, which is stored longer
+ * than its text, and displayed in lists, contains no words of the sender.
  */
-export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: EnquiredMachine | undefined): OperatorMail {
+export function enquiryMail(
+  site: LinkedSite,
+  enquiry: Enquiry,
+  machine: EnquiredMachine | undefined,
+  { thread, isHeld = false }: { thread?: MailThread; isHeld?: boolean } = {},
+): OperatorMail {
   const say = sayIn(ENQUIRY_TEXT, {});
   const subject = machine === undefined ? say('subject') : say('subjectAbout', { machine: machine.name });
   const body: MailBlock[] = [
     senderFacts(enquiry, machine),
     ...messageParagraphs(enquiry),
-    ...(machine !== undefined && isAnsweredBySeller(machine) ? [paragraph(say('sellerAsked'))] : []),
+    ...(machine !== undefined && !isHeld && isAnsweredBySeller(machine) ? [paragraph(say('sellerAsked'))] : []),
     ...(machine === undefined ? [] : [machineLink(site, machine)]),
     { kind: 'action', label: 'Open messages', url: `${site.publicUrl}/admin/contacts` },
   ];
-  return { ...replyToSender(enquiry), ...withHeading(subject, body, say('heading')) };
+  return { ...inThread(thread), ...replyToSender(enquiry), ...withHeading(subject, body, say('heading')) };
 }
 
 /**
@@ -42,11 +49,16 @@ export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: Enquire
  * goes to that contact if the operator entered it or if it is the confirmed address of the seller's account. Anyone can
  * enter a stranger's: then the contact gets a notice without the sender's words, and the question goes to the account.
  */
-export function sellerEnquiryMails(site: LinkedSite, enquiry: Enquiry, machine: EnquiredMachine): Mail[] {
+export function sellerEnquiryMails(
+  site: LinkedSite,
+  enquiry: Enquiry,
+  machine: EnquiredMachine,
+  thread?: MailThread,
+): Mail[] {
   const { sellerEmail: contact } = machine;
   if (contact === null || !isSendableAddress(contact)) return [];
   const reader = findQuestionReader(machine);
-  const question = reader === null ? [] : [questionMail(site, reader, enquiry, machine)];
+  const question = reader === null ? [] : [{ ...questionMail(site, reader, enquiry, machine), ...inThread(thread) }];
   return reader === contact ? question : [questionNotice(site, contact, machine), ...question];
 }
 
@@ -94,6 +106,13 @@ export function questionNotice(
   return { to, userId: sellerId, limit: 'unconfirmed', ...withHeading(say('subject'), body) };
 }
 
+type ReceiptFacts = {
+  machine: EnquiredMachine | undefined;
+  isConfirmed: boolean;
+  /** The conversation of the message, with the key of the buyer's links. */
+  thread: { id: string; key: string; contactId: string };
+};
+
 /**
  * The receipt of a message, with a copy of it and the machine's name if the address is known to be the sender's.
  * Otherwise it only contains the chosen questions, because anyone could use it to mail arbitrary text to a stranger.
@@ -101,22 +120,24 @@ export function questionNotice(
 export function enquiryReceivedMail(
   site: LinkedSite,
   enquiry: Enquiry,
-  { machine, isConfirmed }: { machine: EnquiredMachine | undefined; isConfirmed: boolean },
+  { machine, isConfirmed, thread }: ReceiptFacts,
 ): Mail {
   const say = sayIn(ENQUIRY_RECEIVED_TEXT, { site: site.name });
   const intro =
     machine === undefined
       ? say('intro')
       : say('introAbout', { machine: `${isConfirmed ? 'the ' : ''}${nameListing({ isConfirmed }, machine)}` });
-  const body = [
+  const body: MailBlock[] = [
     paragraph(intro),
     ...(isConfirmed ? [paragraph(say('copy')), ...messageParagraphs(enquiry)] : chosenQuestions(enquiry)),
     // The address contains words of the seller.
     ...(machine === undefined || !isConfirmed ? [] : [machineLink(site, machine)]),
+    { kind: 'action', label: 'Open the conversation', url: `${site.publicUrl}${threadHref(thread.id, thread.key)}` },
     smallPrint(say('note')),
   ];
   return {
     to: enquiry.email,
+    thread: { id: thread.id, message: `${thread.contactId}-buyer` },
     limit: limitFor({ isConfirmed }),
     ...withHeading(say('subject'), body, say('heading')),
   };
@@ -129,6 +150,11 @@ function chosenQuestions({ message }: Enquiry): MailBlock[] {
     value: line,
   }));
   return rows.length === 0 ? [] : [{ kind: 'facts', rows }];
+}
+
+/** Mail programs show the first mails of a conversation together with what follows. */
+function inThread(thread: MailThread | undefined): Pick<Mail, 'thread'> {
+  return thread === undefined ? {} : { thread };
 }
 
 /** The sender's `Reply-To`, unless the address is unsuitable for a header. */

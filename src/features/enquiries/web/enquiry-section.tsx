@@ -1,9 +1,10 @@
 import { MISSING_REQUIRED } from '#app/lib/text-fields.ts';
 import { useState } from 'react';
+import { Honeypot } from '#app/features/blocking/web/bot-checks.tsx';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
-import { FocusedNotice } from '#app/ui/focused-notice.tsx';
+import { FocusedNotice } from '#app/ui/alert.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
@@ -13,7 +14,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import type { ContactSearch } from '../contacts-search.schema.ts';
 import { openingText } from './contact-links.rules.ts';
-import { SenderFields, Honeypot, useEnquiryForm } from './use-enquiry-form.tsx';
+import { SenderFields, useEnquiryForm } from './use-enquiry-form.tsx';
 
 type SentState = {
   times: number;
@@ -110,7 +111,7 @@ function EnquiryForm({ viewer, search, onSent }: EnquiryFormProps) {
       <FormField form={form} name="message" label="Message" required>
         {(control) => <Textarea {...control} rows={8} defaultValue={openingText(search)} />}
       </FormField>
-      <Honeypot form={form} />
+      <Honeypot field={form.hook.register('website')} />
       <SubmitButton form={form} className="justify-self-start max-sm:w-full">
         Send Message
       </SubmitButton>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import {
   ASK_LABEL,
@@ -15,10 +15,11 @@ import { MachineSummary, MachineThumbnail } from '#app/features/machines/web/mac
 import { similarMachinesQuery } from '#app/features/machines/web/machines.queries.ts';
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
-import { FocusedNotice } from '#app/ui/focused-notice.tsx';
+import { FocusedNotice } from '#app/ui/alert.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { useCloseOnce } from '#app/ui/use-close-once.ts';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { MachineEnquiryForm } from './machine-enquiry-form.tsx';
 
@@ -72,19 +73,6 @@ export function EnquirySheet({ machine, viewer, site, about, onClose }: EnquiryS
 }
 
 type SentEnquiry = { enquiry: Enquiry; at: Date };
-
-/** Calls `onClose` once, however often it is pressed. Closes the dialog first, so that focus returns. */
-function useCloseOnce(onClose: () => void): { isOpen: boolean; close: () => void } {
-  const [isOpen, setIsOpen] = useState(true);
-  const isClosed = useRef(false);
-  const close = () => {
-    if (isClosed.current) return;
-    isClosed.current = true;
-    setIsOpen(false);
-    onClose();
-  };
-  return { isOpen, close };
-}
 
 /** When the operator will have answered, in the browser's time; null during server rendering, or if unknown. */
 function useAnswerDeadline({ isSeller }: MachineContact, site: SiteFacts, askedAt: Date): string | null {

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { Honeypot } from '#app/features/blocking/web/bot-checks.tsx';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { type HighlightKey, MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/machine-links.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
@@ -6,7 +7,7 @@ import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { hasQuestion, QUESTIONS, toggleQuestion, withQuestionsAbout, type Question } from '../questions.rules.ts';
-import { SenderFields, Honeypot, useEnquiryForm, type EnquiryApiForm } from './use-enquiry-form.tsx';
+import { SenderFields, useEnquiryForm, type EnquiryApiForm } from './use-enquiry-form.tsx';
 
 /** Drafts by machine, kept when the sheet is closed, because a tap beside it is an easy mistake. */
 const DRAFTS = new Map<string, string>();
@@ -51,7 +52,7 @@ export function MachineEnquiryForm({ machine: { id, price }, viewer, about, onSe
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SenderFields form={form} viewer={viewer} />
       </div>
-      <Honeypot form={form} />
+      <Honeypot field={form.hook.register('website')} />
       <SubmitButton form={form}>Send Question</SubmitButton>
     </Form>
   );

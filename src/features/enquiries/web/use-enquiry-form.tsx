@@ -1,13 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
+import { useFillTime } from '#app/features/blocking/web/bot-checks.tsx';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { FormField } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import type { ContactSearch } from '../contacts-search.schema.ts';
-import { enquiryInput, FORM_MIN_WAIT_MS, type Enquiry, type EnquiryForm } from '../enquiries.schema.ts';
+import { enquiryInput, type Enquiry, type EnquiryForm } from '../enquiries.schema.ts';
 
 export type EnquiryApiForm = ApiForm<EnquiryForm, Enquiry>;
 
@@ -23,18 +23,11 @@ export function useEnquiryForm(
   { onSent, onInvalid, onRefused }: EnquiryHandlers,
 ): EnquiryApiForm {
   const client = useQueryClient();
-  const shownAt = useRef(0);
-  useEffect(() => {
-    shownAt.current = performance.now();
-  }, []);
+  const fillTime = useFillTime();
   const form = useApiForm<EnquiryForm, Enquiry>({
     schema: enquiryInput,
     send: async (values) => {
-      const waitedMs = () => performance.now() - shownAt.current;
-      // Waits, because the bot check would refuse a message sent this early.
-      if (waitedMs() < FORM_MIN_WAIT_MS)
-        await new Promise((resolve) => setTimeout(resolve, FORM_MIN_WAIT_MS - waitedMs()));
-      await sendEnquiry(client, { ...values, machineId, waitedMs: waitedMs() });
+      await sendEnquiry(client, { ...values, machineId, waitedMs: await fillTime() });
       onSent(values);
     },
     ...(onInvalid === undefined ? {} : { onInvalid }),
@@ -50,18 +43,6 @@ export function useEnquiryForm(
 /** Throws ApiError. */
 async function sendEnquiry(client: QueryClient, enquiry: Enquiry): Promise<void> {
   await sendMutation(apiOf(client), 'POST', '/api/contact-submissions', enquiry);
-}
-
-/** Invisible to people: whatever fills it in is a bot. */
-export function Honeypot({ form }: { form: EnquiryApiForm }) {
-  return (
-    <div aria-hidden="true" className="absolute -left-[9999px]">
-      <label>
-        Website
-        <input {...form.hook.register('website')} tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
-  );
 }
 
 /** Name, email and phone of the sender, prefilled from the account. */

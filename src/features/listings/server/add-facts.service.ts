@@ -1,3 +1,4 @@
+import type { Db } from '#app/db/client.ts';
 import { findSources } from '#app/features/machines/server/model-facts.service.ts';
 import { lockAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
@@ -9,10 +10,12 @@ import { getWaitingChange } from '#app/features/machines/server/machine-versions
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { getTransition } from '../listing-state-machine.rules.ts';
 import { factIssues } from '../listing-fields.rules.ts';
 import type { AddedFacts } from '../listings.schema.ts';
 import { throwOnIssues } from './edit-listing.service.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
+import { lockListing, type LockedListing } from './listings.db.ts';
 import { lockForAction } from './own-listings.service.ts';
 
 type Addition = {
@@ -36,20 +39,64 @@ export async function addFacts(
   const changed = await db.transaction(async (tx) => {
     await lockAdmin(tx, seller);
     const { listing } = await lockForAction(tx, seller, { id, action: 'add-facts', now: now() });
-    const waiting = await getWaitingChange(tx, id);
-    const newest = { ...listing, ...waiting, facts: waiting?.facts ?? listing.facts };
+    const newest = await newestFactsOf(tx, listing);
     for (const known of [listing.facts, newest.facts]) requireAddition(known, facts, isPublic(listing));
-    throwOnIssues(factIssues(newest, { ...newest, facts: withStatedFacts(newest.facts, facts) }));
-    const after = withStatedFacts(listing.facts, facts);
-    const stated = { brand: listing.brand, model: listing.model, facts: after };
-    const [factSources] = await findSources(tx, [{ stated, versions: [listing] }], now());
-    await applyChange(tx, 'seller', id, { facts: after, factSources }, { ifMatch, now: now(), followUps: FOLLOW_UPS });
-    // Otherwise the approval of a pending change would remove them.
-    await amendWaitingChanges(tx, [{ id, before: { facts: listing.facts }, after: { facts: after, factSources } }]);
+    throwOnIssues(issuesOf(newest, facts));
+    await stateFacts(tx, listing, facts, { ifMatch, now: now() });
     return getMachineFor(tx, seller, id);
   });
   await refreshCatalogue();
   return changed;
+}
+
+/** The listing as it will be with the change that waits for a moderator, if there is one. */
+async function newestFactsOf(tx: Db, listing: LockedListing) {
+  const waiting = await getWaitingChange(tx, listing.id);
+  return { ...listing, ...waiting, facts: waiting?.facts ?? listing.facts };
+}
+
+function issuesOf(newest: Awaited<ReturnType<typeof newestFactsOf>>, facts: AddedFacts) {
+  return factIssues(newest, { ...newest, facts: withStatedFacts(newest.facts, facts) });
+}
+
+async function stateFacts(
+  tx: Db,
+  listing: LockedListing,
+  facts: AddedFacts,
+  { ifMatch, now }: { ifMatch: string | undefined; now: Date },
+): Promise<void> {
+  const after = withStatedFacts(listing.facts, facts);
+  const stated = { brand: listing.brand, model: listing.model, facts: after };
+  const [factSources] = await findSources(tx, [{ stated, versions: [listing] }], now);
+  await applyChange(tx, 'seller', listing.id, { facts: after, factSources }, { ifMatch, now, followUps: FOLLOW_UPS });
+  // Otherwise the approval of a pending change would remove them.
+  await amendWaitingChanges(tx, [
+    { id: listing.id, before: { facts: listing.facts }, after: { facts: after, factSources } },
+  ]);
+}
+
+/**
+ * States facts in the listing of a seller who told them to the office. What is stated by now stays as it is, and nothing is
+ * stated that contradicts the listing, or in a listing that is gone or may not be changed any more. Returns the keys of what
+ * was added.
+ */
+export async function addAnsweredFacts(
+  tx: Db,
+  { id, sellerId, facts: told, now }: { id: string; sellerId: string; facts: FactValues; now: Date },
+): Promise<string[]> {
+  const listing = await lockListing(tx, id);
+  if (listing === undefined || listing.sellerId !== sellerId) return [];
+  if (getTransition(listing, 'add-facts', 'owner', now) === undefined) return [];
+  const newest = await newestFactsOf(tx, listing);
+  const isNew = ([key]: [string, unknown]) =>
+    listing.facts[key] === undefined &&
+    newest.facts[key] === undefined &&
+    !(isPublic(listing) && findFact(key)?.isReviewed === true);
+  const facts = Object.fromEntries(Object.entries(told).filter(isNew));
+  const keys = Object.keys(facts);
+  if (keys.length === 0 || issuesOf(newest, facts).length > 0) return [];
+  await stateFacts(tx, listing, facts, { ifMatch: undefined, now });
+  return keys;
 }
 
 function requireAddition(known: FactValues, facts: AddedFacts, isSeen: boolean) {

@@ -7,7 +7,8 @@ import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
 import { seenMachine } from '#app/features/machines/machines.schema.ts';
 import { isNotModified, NO_CACHE, NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { addedFactsInput, editedMachineInput, lowerPriceInput, newMachineInput } from '../listings.schema.ts';
+import { addedFactsInput, editedMachineInput, newMachineInput } from '../listings.schema.ts';
+import { lowerPriceInput } from '../lower-price.schema.ts';
 import { COUNTS_HEADER, portalListing } from '../portal.schema.ts';
 import { portalQuery } from '../portal-search.schema.ts';
 import { saleAnswerInput, saleCheck, saleCheckInput } from '../sale-checks.schema.ts';
@@ -37,7 +38,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
         operationId: 'submitMachine',
         summary: 'Submit a machine for review',
         description:
-          'Stores the listing as `pending`: visitors see it after a moderator has approved it. Upload the photos first, and refer to them by their paths. A brand outside the preapproved list requires `premium: true`, and is shown once Premium is paid. Guests must send `accountPassword`: the account is created together with the listing, and the session becomes that of the new account. A repeated request with the same `submissionKey` changes the listing that the first one created. Without a key, the same listing sent twice within a minute is stored once.',
+          'Stores the listing as `pending`: visitors see it after a moderator has approved it. Upload the photos first, and refer to them by their paths. A brand outside the preapproved list requires `premium: true`, and is shown once Premium is paid. Guests must send `accountPassword`: the account is created together with the listing, and the session becomes that of the new account. A repeated request with the same `submissionKey` changes the listing that the first one created. Without a key, the same listing sent twice within a minute is stored once. `agreedVersion` is the version of the brokerage agreement that the seller has read and agrees to (`GET /api/agreements/brokerage`), and is stored with the listing; one that is not current returns 400. Without it, no agreement is stored: listings by the operator need none.',
         refuses: ['not_allowed', 'conflict', 'too_many'],
         body: newMachineInput,
         response: { 201: seenMachine },

@@ -18,7 +18,7 @@ import { VIEW_DAYS, type PortalCounts, type PortalListing } from '../portal.sche
 import { PORTAL_FILTERS, PORTAL_STATUSES, type PortalQuery } from '../portal-search.schema.ts';
 
 /** Increment it when the format of the response changes, so that browsers drop their cached ones. */
-const SHAPE = 4;
+const SHAPE = 5;
 
 /** The ETag of `findPortalPage`. It includes the day, because the views by day shift with it. */
 export async function getPortalTag(db: Db, seller: User, query: PortalQuery, now: Date): Promise<string> {

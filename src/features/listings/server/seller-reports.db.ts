@@ -1,9 +1,9 @@
-import { and, eq, exists, gt, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { users } from '#app/db/tables/accounts.ts';
+import { getsSellerMails, users } from '#app/db/tables/accounts.ts';
 import { siteZone } from '#app/db/tables/column-types.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { sellerReports } from '#app/db/tables/seller-reports.ts';
+import { demandMails, sellerReports } from '#app/db/tables/seller-reports.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { machineViewTotals, pageViews, publicPeriods } from '#app/db/tables/visits.ts';
 import { lastConfirmedAt } from './sale-checks.db.ts';
@@ -37,10 +37,7 @@ export async function findSellersToReport(
     .where(
       and(
         afterId === null ? undefined : gt(users.id, afterId),
-        eq(users.role, 'user'),
-        users.isActive,
-        isNotNull(users.emailConfirmedAt),
-        isNull(users.reportsOffAt),
+        getsSellerMails,
         not(exists(db.select({ id: sellerReports.userId }).from(sellerReports).where(sent))),
         exists(db.select({ id: machines.id }).from(machines).where(ofSeller)),
       ),
@@ -95,11 +92,12 @@ function figures({ begin, end }: ReportedMonth) {
   };
 }
 
-/** The seller whose link has this token; undefined if there is no such link. */
+/** The seller whose link, in a report or a mail about demand, has this token; undefined if there is no such link. */
 export async function findReportedSeller(db: Db, tokenHash: string): Promise<string | undefined> {
   const [found] = await db
     .select({ id: sellerReports.userId })
     .from(sellerReports)
-    .where(eq(sellerReports.tokenHash, tokenHash));
+    .where(eq(sellerReports.tokenHash, tokenHash))
+    .union(db.select({ id: demandMails.userId }).from(demandMails).where(eq(demandMails.tokenHash, tokenHash)));
   return found?.id;
 }

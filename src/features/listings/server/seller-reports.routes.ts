@@ -16,9 +16,9 @@ export const sellerReportsRoutes: FastifyPluginAsyncZod<SellerReportDeps> = asyn
       schema: {
         tags: ['listings'],
         operationId: 'stopMonthlyReport',
-        summary: 'Turn the monthly report to a seller off',
+        summary: 'Turn the monthly report and mails about demand to a seller off',
         description:
-          'For the one-click unsubscription of mail programs (RFC 8058): any body is ignored, and neither a session nor the origin of the request matters. The token of each report stays valid. Repeating the request changes nothing.',
+          'For the one-click unsubscription of mail programs (RFC 8058): any body is ignored, and neither a session nor the origin of the request matters. The token of each mail stays valid. Repeating the request changes nothing.',
         querystring: z.object({ token: mailedToken }),
         response: { 204: z.undefined() },
       },

@@ -1,4 +1,5 @@
 import { addMachine, newListingId } from '#app/features/machines/server/new-machines.service.ts';
+import { recordConsent, requireCurrentBrokerage } from '#app/features/agreements/server/agreements.service.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#app/db/client.ts';
 import { lockAccounts } from '#app/db/locked-accounts.ts';
@@ -59,6 +60,7 @@ export async function submitMachine(
   const seller = isUser(account) ? account : await newSellerAccount(deps.mails, input);
   if ('id' in seller) await countIfKnown(deps, seller, input.submissionKey);
   const submitted = await deps.db.transaction(async (tx) => {
+    if (input.agreedVersion !== undefined) await requireCurrentBrokerage(tx, input.agreedVersion);
     if ('id' in seller) return { ...(await submitOnce(tx, deps, seller, { fields, input })), opened: null };
     const { user, opened } = await enterAsSeller(tx, deps.mails, context, seller);
     return { ...(await submit(tx, deps, user, { fields, input })), opened };
@@ -101,19 +103,35 @@ async function submitOnce(tx: Db, deps: ListingDeps, seller: User, submission: S
     const id = await findListingByKey(tx, { sellerId: seller.id, key });
     // As for a new listing, the first image is the main one.
     const again = { ...input, mainImageIndex: 0 };
-    if (id !== undefined) return replaceListing(tx, deps, { user: seller, id, input: again, ifMatch: undefined });
+    if (id !== undefined) {
+      await agree(tx, deps, seller, { listingId: id, input });
+      return replaceListing(tx, deps, { user: seller, id, input: again, ifMatch: undefined });
+    }
   } else if (fields.image !== null) {
     await lockSubmission(tx, fields.image);
     const since = new Date(deps.now().getTime() - SAME_SUBMISSION_MS);
     const earlier = await findSubmittedListings(tx, { sellerId: seller.id, image: fields.image, since });
     const first = earlier.find((listing) => hasSameFields(listing, fields));
-    if (first !== undefined) return getMachineFor(tx, seller, first.id);
+    if (first !== undefined) {
+      await agree(tx, deps, seller, { listingId: first.id, input });
+      return getMachineFor(tx, seller, first.id);
+    }
   }
   return submit(tx, deps, seller, submission);
 }
 
 function hasSameFields(listing: object, fields: ListingFields): boolean {
   return Object.entries(fields).every(([field, value]) => isDeepStrictEqual(Reflect.get(listing, field), value));
+}
+
+/** Stores the agreement that was sent with a listing. */
+async function agree(
+  tx: Db,
+  { now }: Pick<ListingDeps, 'now'>,
+  { id: userId }: User,
+  { listingId, input: { agreedVersion: version } }: { listingId: string; input: NewMachineInput },
+): Promise<void> {
+  if (version !== undefined) await recordConsent(tx, listingId, { userId, version, at: now() });
 }
 
 async function submit(
@@ -128,6 +146,7 @@ async function submit(
   await backfillProfile(tx, seller.id, { ...input, contactPhone: fields.contactPhone });
   const listing = { ...fields, sellerId: seller.id, submissionKey: input.submissionKey ?? null };
   const id = await addMachine(tx, () => newListingId(fields), listing, now());
+  await agree(tx, { now }, seller, { listingId: id, input });
   await claimUploads(tx, uploadsOf(fields), { machineId: id, owner: seller, alreadyShown: [], send });
   await confirmSubmission(tx, mails, { seller, account }, { ...fields, id });
   return getMachineFor(tx, seller, id);

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { AuthCard } from '#app/features/accounts/web/auth-card.tsx';
 import { apiOf } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import { FocusedNotice } from '#app/ui/focused-notice.tsx';
+import { FocusedNotice } from '#app/ui/alert.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Form, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 
-/** The target of the link that turns the monthly report off. Opening it changes nothing. */
+/** The target of the link that turns the monthly report and mails about demand off. Opening it changes nothing. */
 export function MonthlyReportPage() {
   const client = useQueryClient();
   const [isOff, setIsOff] = useState(false);
@@ -22,14 +22,17 @@ export function MonthlyReportPage() {
     },
   });
   return (
-    <AuthCard title={isOff ? 'The report is off' : 'Stop the monthly report?'}>
+    <AuthCard title={isOff ? 'These emails are off' : 'Stop these emails?'}>
       <NeedsScripts />
       {isOff ? (
-        <FocusedNotice>You get no more monthly reports. Your profile turns them on again.</FocusedNotice>
+        <FocusedNotice>You get no more of these emails. Your profile turns them on again.</FocusedNotice>
       ) : (
         <Form form={form}>
-          <p>You will get no more monthly reports on your listings by email. All other emails still come.</p>
-          <SubmitButton form={form}>Stop the monthly report</SubmitButton>
+          <p>
+            You will get no more monthly reports on your listings, and no more emails about what buyers look for. All
+            other emails still come.
+          </p>
+          <SubmitButton form={form}>Stop these emails</SubmitButton>
         </Form>
       )}
       <SiteLink href="/seller-portal" className={buttonClass({ className: 'justify-self-start' })}>

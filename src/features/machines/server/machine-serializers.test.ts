@@ -56,6 +56,8 @@ const ROW: AdminMachineRow = {
   soldAt: null,
   soldFrom: null,
   isPremiumGiven: false,
+  agreedVersion: 2,
+  agreedAt: new Date('2026-01-02T03:04:05Z'),
   price: 39_999,
   applyMarkup: true,
   markupPercentage: 5,

@@ -156,7 +156,7 @@ function viewFor(user: Viewer, row: AdminMachineRow & { isSoldUnseen: boolean })
 }
 
 /** Increment it when the format of the response changes, so that browsers drop their cached ones. */
-const SHAPE = 5;
+const SHAPE = 6;
 
 /** The ETag of a machine, which changes with every write of its row. */
 export function machineEtag(rowVersion: string): string {
@@ -177,6 +177,9 @@ export type OwnMachineRow = PublicMachineRow &
     premiumStartsAt: Date | null;
     featuredStartsAt: Date | null;
     isPremiumGiven: boolean;
+    /** Of the brokerage agreement; null without one. */
+    agreedVersion: number | null;
+    agreedAt: Date | null;
     /** The JSON for the schema `newestChange`, as returned by the database. */
     newestChange: unknown;
   };
@@ -272,7 +275,12 @@ function ownViewOf(row: NewestVersion): OwnMachine {
     premiumStartsAt: row.premiumStartsAt?.toISOString() ?? null,
     featuredStartsAt: row.featuredStartsAt?.toISOString() ?? null,
     isPremiumGiven: row.isPremiumGiven,
+    agreed: agreedIn(row),
   };
+}
+
+function agreedIn({ agreedVersion: version, agreedAt: at }: OwnMachineRow): OwnMachine['agreed'] {
+  return version === null || at === null ? null : { version, at: at.toISOString() };
 }
 
 /** The only conversion of a machine's row to the admins' view. */

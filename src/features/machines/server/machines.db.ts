@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { OPEN_STATUSES, type PlacementKind } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
+import { listingAgreements } from '#app/db/tables/agreements.ts';
 import { approvedVersions, pendingChanges } from '#app/db/tables/machine-versions.ts';
 import { machines, shownLoweredFrom } from '#app/db/tables/machines.ts';
 import { endOfId } from '#app/db/tables/column-types.ts';
@@ -128,6 +129,10 @@ const newestChange = sql<unknown>`(
   from ${pendingChanges} r where r.machine_id = ${machines}.id
   order by r.outcome is null desc, r.submitted_at desc limit 1)`;
 
+/** Selects from the last version of the brokerage agreement that the seller agreed to. */
+const fromAgreement = (column: SQL) => sql`(select ${column} from ${listingAgreements} a
+  where a.listing_id = ${machines}.id order by a.version desc limit 1)`;
+
 const ownColumns = {
   ...publicColumns,
   ...pick(machines, fieldsOf('seller')),
@@ -136,6 +141,8 @@ const ownColumns = {
   isPremiumGiven,
   reviewStatus: machines.reviewStatus,
   newestChange,
+  agreedVersion: sql<number | null>`${fromAgreement(sql`a.version`)}`,
+  agreedAt: sql<Date | null>`${fromAgreement(sql`a.agreed_at`)}`.mapWith(listingAgreements.agreedAt),
 };
 
 const allColumns = {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -7,9 +8,14 @@ import type { PublicMachine } from '../machines.schema.ts';
 
 const LINK = 'link wrap-anywhere';
 
-type ContactPanelProps = { machine: PublicMachine; contact: MachineContact };
+type ContactPanelProps = {
+  machine: PublicMachine;
+  contact: MachineContact;
+  /** How fast questions are answered. */
+  answerTime: ReactNode;
+};
 
-export function ContactPanel({ machine, contact }: ContactPanelProps) {
+export function ContactPanel({ machine, contact, answerTime }: ContactPanelProps) {
   const { name, email, phone, isSeller } = contact;
   return (
     <Panel
@@ -25,6 +31,7 @@ export function ContactPanel({ machine, contact }: ContactPanelProps) {
           ? 'This is a Premium listing: you deal with the owner directly.'
           : 'We answer for the seller, arrange viewings and handle the sale.'}
       </p>
+      {answerTime}
       <dl
         data-contact-of={isSeller ? machine.id : undefined}
         className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2"

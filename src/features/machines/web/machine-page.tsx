@@ -1,5 +1,5 @@
 import { visitSource } from './visit-source.rules.ts';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { OPEN_STATUSES, type Permission } from '#app/db/enums.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
@@ -11,7 +11,6 @@ import { editHref, contactOf, machinePageHref, shareCodeHref } from '../machine-
 import { photosOf } from '../machines.rules.ts';
 import { photoCaption } from '../photo-captions.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
-import { ContactPanel } from './contact-panel.tsx';
 import { Accessories, Description, MachineFacts } from './machine-facts.tsx';
 import { MachineGallery } from './machine-gallery.tsx';
 import { hasOfferLabels, isSoldByOwner, OfferLabels, PhotoLabels } from './machine-labels.tsx';
@@ -19,6 +18,7 @@ import { MachineTrail } from './machine-trail.tsx';
 import { PriceBar, PricePanel } from './price-panel.tsx';
 
 const AssurancePanels = lazyPart(async () => (await import('./assurance-panels.tsx')).AssurancePanels);
+const ContactPanel = lazyPart(async () => (await import('./contact-panel.tsx')).ContactPanel);
 const ShareActions = lazyPart(async () => (await import('./share-actions.tsx')).ShareActions);
 const SimilarMachines = lazyPart(async () => (await import('./similar-machines.tsx')).SimilarMachines);
 
@@ -32,9 +32,11 @@ type MachinePageProps = {
   brandHref: string;
   /** The address of the list that the visitor came from. */
   lastList: () => string;
+  /** How fast questions about the machine are answered. */
+  answerTime: ReactNode;
 };
 
-export function MachinePage({ machine, viewer, site, api, brandHref, lastList }: MachinePageProps) {
+export function MachinePage({ machine, viewer, site, api, brandHref, lastList, answerTime }: MachinePageProps) {
   usePageView(OPEN_STATUSES.includes(machine.status) ? machine.id : null, api);
   const contact = contactOf(machine, site);
   return (
@@ -66,7 +68,7 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList }:
           <MachineFacts machine={machine} siteName={site.siteName} />
           <Accessories machine={machine} />
           <AssurancePanels machine={machine} site={site} />
-          {machine.status !== 'sold' && <ContactPanel machine={machine} contact={contact} />}
+          {machine.status !== 'sold' && <ContactPanel machine={machine} contact={contact} answerTime={answerTime} />}
         </div>
       </div>
       {OPEN_STATUSES.includes(machine.status) && <SimilarMachines id={machine.id} />}

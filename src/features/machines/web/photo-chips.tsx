@@ -10,8 +10,9 @@ const FitChip = lazy(async () => ({ default: (await import('./fit/fit-verdict.ts
 export function PhotoChips({ machine }: { machine: PublicMachine }) {
   const workshop = useWorkshopText();
   return (
-    // A long reason must not widen the card.
-    <div className="col-start-1 row-start-1 flex contain-inline-size flex-col items-end gap-1 self-end p-2">
+    // A long reason must not widen the card, nor a late one move this box: it is as high as the photograph, and what lies
+    // beneath its empty part is pressed through it.
+    <div className="pointer-events-none col-start-1 row-start-1 flex contain-inline-size flex-col items-end justify-end gap-1 p-2 *:pointer-events-auto">
       {workshop !== null && (
         <Suspense>
           <FitChip machine={machine} workshop={workshop} />

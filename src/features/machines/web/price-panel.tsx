@@ -1,7 +1,6 @@
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { useEffect, useState } from 'react';
-import { DistanceLine } from '#app/features/places/web/distance-line.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
@@ -17,6 +16,7 @@ const ACTIONS_ID = 'ask';
 const TRAY_PX = 64;
 
 const PlaceOnRequest = lazyPart(async () => (await import('./place-on-request.tsx')).PlaceOnRequest);
+const DistanceLine = lazyPart(async () => (await import('#app/features/places/web/distance-line.tsx')).DistanceLine);
 const FitLine = lazyPart(async () => (await import('./fit/fit-line.tsx')).FitLine);
 
 type PricePanelProps = { machine: PublicMachine; contact: MachineContact };

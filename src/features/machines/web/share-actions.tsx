@@ -1,5 +1,6 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import Check from 'lucide-react/icons/check';
+import Flag from 'lucide-react/icons/flag';
 import LinkIcon from 'lucide-react/icons/link';
 import Printer from 'lucide-react/icons/printer';
 import Share2 from 'lucide-react/icons/share-2';
@@ -7,8 +8,17 @@ import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { copyText } from '#app/ui/copy-text.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import { machinePageHref, shareHref, sharingLinks, type LinkedMachine } from '../machine-links.rules.ts';
+import {
+  machinePageHref,
+  OVER_THE_PAGE,
+  reportHref,
+  shareHref,
+  sharingLinks,
+  type LinkedMachine,
+} from '../machine-links.rules.ts';
+import { isPublic } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { WatchToggle } from './watch/watch-toggle.tsx';
@@ -20,7 +30,7 @@ type ShareActionsProps = {
 };
 
 /**
- * Watching, comparing, sharing and printing a machine. The share address is a page for crawlers, with the picture and price of a
+ * Watching, comparing, sharing, printing and reporting a machine. The share address is a page for crawlers, with the picture and price of a
  * preview.
  */
 export function ShareActions({ machine, publicUrl, isOwn }: ShareActionsProps) {
@@ -45,6 +55,17 @@ export function ShareActions({ machine, publicUrl, isOwn }: ShareActionsProps) {
       ))}
       <CopyLink address={address} />
       <PrintButton />
+      {!isOwn && isPublic(machine) && (
+        <SiteLink
+          href={reportHref(machine)}
+          going={OVER_THE_PAGE}
+          rel="nofollow"
+          className={buttonClass({ variant: 'quiet', size: 'small', className: 'col-span-2' })}
+        >
+          <Flag aria-hidden="true" />
+          Report this listing
+        </SiteLink>
+      )}
     </div>
   );
 }

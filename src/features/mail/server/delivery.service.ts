@@ -13,6 +13,8 @@ import {
   type ClaimedMail,
 } from './mail.db.ts';
 import { recordRefusal } from './mail-events.service.ts';
+import { findEarlierMessages } from './mail-threads.db.ts';
+import type { SentThread } from './mail-threads.rules.ts';
 import { SEND_MAIL } from './mail.service.ts';
 import { admitMail, releaseHeldMails, type AdmissionDeps } from './mailbox-limits.service.ts';
 import { mergeMails } from '../merged-mails.rules.ts';
@@ -38,6 +40,8 @@ export type DeliveryDeps = AdmissionDeps & {
   readSite: (db: Db) => Promise<MailSite>;
   sendBySmtp: SendBySmtp;
   onAttempt: OnAttempt;
+  /** Revises an alert, or deletes it, because of what happened since it was written. */
+  revise: (mailId: string) => Promise<void>;
 };
 
 /**
@@ -48,12 +52,14 @@ export type DeliveryDeps = AdmissionDeps & {
 export async function deliverMail(deps: DeliveryDeps, mailId: string): Promise<void> {
   const { db, now, readSite, sendBySmtp } = deps;
   if (await updateStopped(db, mailId, now())) return;
+  await deps.revise(mailId);
   if (!(await admitMail(deps, mailId))) return;
   const time = now();
   const mail = await claimMail(db, mailId, { now: time, until: new Date(time.getTime() + CLAIM_MS) });
   if (mail === undefined) return requireSentAlready(db, mailId);
   const others = await findMergedMails(db, mailId);
-  const message = others.length === 0 ? mail : { ...mail, ...mergeMails([mail, ...others], await readSite(db)) };
+  const content = others.length === 0 ? mail : { ...mail, ...mergeMails([mail, ...others], await readSite(db)) };
+  const message = { ...content, thread: await readThread(db, mail) };
   try {
     await sendBySmtp(message);
   } catch (error) {
@@ -61,6 +67,17 @@ export async function deliverMail(deps: DeliveryDeps, mailId: string): Promise<v
   }
   await updateSent(db, mailId, now());
   deps.onAttempt(mailId, 'sent', null);
+}
+
+/** The conversation that a mail belongs to; null for other mails. */
+async function readThread(db: Db, mail: ClaimedMail): Promise<SentThread | null> {
+  const { threadId, threadMessage } = mail;
+  if (threadId === null || threadMessage === null) return null;
+  return {
+    id: threadId,
+    message: threadMessage,
+    earlier: await findEarlierMessages(db, { ...mail, threadId, threadMessage }),
+  };
 }
 
 /** The process with the claim may have been killed: the job fails, and is retried after the claim's expiry. */

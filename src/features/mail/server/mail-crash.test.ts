@@ -35,7 +35,7 @@ async function queuedMail(smtpUrl: string) {
     throw error;
   });
   const readSite = async () => SITE;
-  const deps = { db, now, readSite, countForMailbox: async () => 0 };
+  const deps = { db, now, readSite, countForMailbox: async () => 0, revise: async () => undefined };
   handleMailJobs(jobs, { ...deps, transport: { kind: 'smtp', send: sendBySmtp, onAttempt } });
   await jobs.prepare();
   const mailer = createMailer({ sendAll: jobs.sendAll, readSite, readTexts: async () => new Map() });

@@ -1,6 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { RETENTION_MS } from '../mail.rules.ts';
 import type { MailEvent, Suppression } from '../mail-events.schema.ts';
+import { insertInboundMail } from './inbound-mails.db.ts';
 import {
   findKnownAmong,
   findSuppression,
@@ -47,4 +48,9 @@ export async function readSuppression(db: Db, email: string): Promise<Suppressio
 /** Sends optional mails to this address again. Returns whether any event spoke against it. */
 export function liftSuppression(tx: Db, email: string, now: Date): Promise<boolean> {
   return updateLifted(tx, email.toLowerCase(), now);
+}
+
+/** Records that a mail was received. Returns false if it was before, also by a transaction that runs at the same time. */
+export function recordInboundMail(tx: Db, messageId: string, now: Date): Promise<boolean> {
+  return insertInboundMail(tx, messageId, now);
 }

@@ -14,25 +14,20 @@ const OUTBOX_MAIL = {
   htmlBody: outbox.htmlBody,
   body: outbox.body,
   unsubscribeUrl: outbox.unsubscribeUrl,
+  threadId: outbox.threadId,
+  threadMessage: outbox.threadMessage,
   createdAt: outbox.createdAt,
   admittedAt: outbox.admittedAt,
 };
 export type OutboxMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>;
 
-type Content =
-  | 'recipient'
-  | 'replyTo'
-  | 'subject'
-  | 'textBody'
-  | 'htmlBody'
-  | 'body'
-  | 'mailboxLimit'
-  | 'unsubscribeUrl';
-export type NewMail = Pick<OutboxMail, Content> & {
+type Progress = 'id' | 'createdAt' | 'admittedAt' | 'heldUntil' | 'mergedInto';
+export type NewMail = Omit<OutboxMail, Progress> & {
   userId: string | null;
   sendAfter: Date | null;
   undoKey: string | null;
   kind: string | null;
+  alert: unknown;
 };
 
 /** Neither sent nor abandoned. */
@@ -51,6 +46,33 @@ export async function findUnsentMail(db: Db, id: string) {
     .from(outbox)
     .where(and(eq(outbox.id, id), isUnsent));
   return found;
+}
+
+/** The data by which a mail is revised; null if it is no unsent alert. */
+export async function findUnsentAlert(db: Db, id: string): Promise<unknown> {
+  const [found] = await db
+    .select({ alert: outbox.alert })
+    .from(outbox)
+    .where(and(eq(outbox.id, id), isUnsent));
+  return found?.alert ?? null;
+}
+
+/** The same of a mail that is locked; null also while an attempt to send it is running. */
+export async function lockUnsentAlert(tx: Db, id: string, now: Date): Promise<unknown> {
+  const [found] = await tx
+    .select({ alert: outbox.alert })
+    .from(outbox)
+    .where(and(eq(outbox.id, id), isUnsent, isMailUnclaimed(now)))
+    .for('update');
+  return found?.alert ?? null;
+}
+
+export async function updateText(tx: Db, id: string, mail: NewMail): Promise<void> {
+  await tx.update(outbox).set(mail).where(eq(outbox.id, id));
+}
+
+export async function deleteMail(tx: Db, id: string): Promise<void> {
+  await tx.delete(outbox).where(eq(outbox.id, id));
 }
 
 /** Deletes the mails about an act that is being undone, except those being sent, and returns their number. */
@@ -104,6 +126,7 @@ export const WITHOUT_TEXTS = {
   htmlBody: '',
   body: null,
   unsubscribeUrl: null,
+  alert: null,
 };
 
 /** A mail, and those that are merged into it. */
@@ -221,21 +244,25 @@ export async function findDueMailboxes(
     .limit(limit);
 }
 
-/** Locks mails that are held back for a mailbox, the oldest first. Those with an unsubscribe header are sent alone. */
+/**
+ * Locks mails that are held back for a mailbox, the oldest first. Those with an unsubscribe header or of a conversation
+ * are sent alone.
+ */
 export async function lockHeldMails(
   tx: Db,
   mailbox: string,
   limit: number,
 ): Promise<{ id: string; isMergeable: boolean }[]> {
-  const held = await tx
-    .select({ id: outbox.id, unsubscribeUrl: outbox.unsubscribeUrl })
-    .from(outbox)
-    .where(isHeldFor(mailbox))
-    .orderBy(asc(outbox.createdAt), asc(outbox.id))
-    .limit(limit)
-    // Another process sends those that it has locked.
-    .for('no key update', { skipLocked: true });
-  return held.map(({ id, unsubscribeUrl }) => ({ id, isMergeable: unsubscribeUrl === null }));
+  return (
+    tx
+      .select({ id: outbox.id, isMergeable: sql<boolean>`unsubscribe_url is null and thread_id is null` })
+      .from(outbox)
+      .where(isHeldFor(mailbox))
+      .orderBy(asc(outbox.createdAt), asc(outbox.id))
+      .limit(limit)
+      // Another process sends those that it has locked.
+      .for('no key update', { skipLocked: true })
+  );
 }
 
 /** Merges mails into another one. */

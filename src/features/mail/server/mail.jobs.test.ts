@@ -158,6 +158,7 @@ test('a mail that could not be sent for a day is given up', async () => {
 /** Only mails that are sent need these. */
 const UNUSED = {
   countForMailbox: async () => 0,
+  revise: async () => undefined,
   readSite: async () => {
     throw new Error('Nothing is sent');
   },
@@ -172,6 +173,7 @@ const TO_SEND = {
   textBody: 'T',
   htmlBody: '<p>T</p>',
   unsubscribeUrl: null,
+  thread: null,
 };
 const SHORT_TIMEOUTS = { connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200 };
 

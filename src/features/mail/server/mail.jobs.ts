@@ -2,6 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { DAILY_JOB, FREQUENT_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import { deliverMail, sweepMails, type DeliveryDeps, type OnAttempt } from './delivery.service.ts';
 import { deleteOldMails, findUnsentMail, type OutboxMail } from './mail.db.ts';
+import { deleteOldInboundMails } from './inbound-mails.db.ts';
 import { deleteOldEvents } from './mail-events.db.ts';
 import { SEND_MAIL } from './mail.service.ts';
 import { RETENTION_MS } from '../mail.rules.ts';
@@ -10,7 +11,7 @@ import type { SendBySmtp } from './smtp.service.ts';
 /** Finds mails without a job, such as after restoring a backup, or manual changes of the database. */
 export const SWEEP_MAILS = { name: 'mail.sweep', ...FREQUENT_JOB };
 
-/** Deletes old mails, and what was reported about them. */
+/** Deletes old mails, what was reported about them, and the ids of received ones. */
 export const DELETE_OLD_MAILS = { name: 'mail.forget', ...DAILY_JOB };
 
 /** The transport of mails: an SMTP server, the terminal for trying out the application, or none. */
@@ -42,6 +43,7 @@ export function handleMailJobs(
       const before = new Date(now().getTime() - RETENTION_MS);
       await deleteOldMails(db, before);
       await deleteOldEvents(db, before);
+      await deleteOldInboundMails(db, before);
     },
     { cron: '35 9 * * *' },
   );

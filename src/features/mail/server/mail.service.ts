@@ -12,6 +12,7 @@ import {
   findInactiveAmong,
   insertMails,
   updateSettled,
+  updateText,
   type NewMail,
 } from './mail.db.ts';
 
@@ -36,11 +37,13 @@ export type Mailer = {
   dropNotices: (tx: Db, userId: string) => Promise<void>;
   /** Deletes the unsent mails about an act that is being undone, and returns whether there were any. */
   withdraw: (tx: Db, undoKey: string, now: Date) => Promise<boolean>;
+  /** Replaces an unsent mail. */
+  rewrite: (tx: Db, id: string, mail: Mail) => Promise<void>;
   /** The unsent mails about these acts can no longer be withdrawn: another act has followed them. */
   settle: (tx: Db, undoKeys: readonly string[]) => Promise<void>;
 };
 
-export type OperatorMail = MailContent & Pick<Mail, 'replyTo'>;
+export type OperatorMail = MailContent & Pick<Mail, 'replyTo' | 'thread'>;
 
 type MailerDeps = {
   sendAll: SendJobs;
@@ -77,6 +80,10 @@ export function createMailer({ sendAll, readSite, readTexts }: MailerDeps): Mail
       if (mails.length > 0) await write(tx, mails, await readSite(tx));
     },
     withdraw: async (tx, undoKey, now) => (await deleteWithdrawn(tx, undoKey, now)) > 0,
+    rewrite: async (tx, id, mail) => {
+      const edited = await readTexts(tx, textKeysIn([mail]));
+      await updateText(tx, id, toOutboxMail(rewordMail(mail, edited), await readSite(tx)));
+    },
     settle: updateSettled,
     dropNotices: deleteNoticesTo,
     queueToOperator: async (tx, mail) => {
@@ -104,6 +111,8 @@ function toOutboxMail(mail: Mail, site: MailSite): NewMail {
     mailboxLimit,
     // Only limited mails are ever merged.
     body: mailboxLimit === 'confirmed' || mailboxLimit === 'unconfirmed' ? mail.body : null,
+    threadId: mail.thread?.id ?? null,
+    threadMessage: mail.thread?.message ?? null,
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
     recipient: mail.to,
     replyTo: mail.replyTo ?? null,
@@ -113,6 +122,7 @@ function toOutboxMail(mail: Mail, site: MailSite): NewMail {
     htmlBody: html,
     sendAfter: mail.sendAfter ?? null,
     undoKey: mail.undoKey ?? null,
-    kind: mail.subjectWording?.text.key ?? null,
+    kind: mail.subjectWording?.text.key ?? mail.kind ?? null,
+    alert: mail.alert ?? null,
   };
 }

@@ -40,6 +40,7 @@ async function openMailboxes() {
     db,
     now,
     countForMailbox: createMailboxLimits(openRateCounter(db, 'secret'), 1),
+    revise: async () => undefined,
     readSite: async () => SITE,
     sendBySmtp: async ({ recipient, textBody: text, subject, replyTo, unsubscribeUrl }: Smtp) => {
       const isUnsubscribable = unsubscribeUrl !== null;

@@ -1,10 +1,11 @@
 import { createTransport } from 'nodemailer';
 import type { OutboxMail } from './mail.db.ts';
+import { threadHeaders, type SentThread } from './mail-threads.rules.ts';
 
 type SmtpMail = Pick<
   OutboxMail,
   'id' | 'recipient' | 'replyTo' | 'subject' | 'textBody' | 'htmlBody' | 'unsubscribeUrl'
->;
+> & { thread: SentThread | null };
 export type SendBySmtp = (mail: SmtpMail) => Promise<void>;
 
 /** In milliseconds, with nodemailer's names. */
@@ -36,18 +37,19 @@ export function createSmtpSender(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const host = getHost(from);
-  return async ({ id, recipient, replyTo, subject, textBody, htmlBody, unsubscribeUrl }) => {
+  const host = messageIdHost(from);
+  return async ({ id, recipient, replyTo, subject, textBody, htmlBody, unsubscribeUrl, thread }) => {
     await transport.sendMail({
       from,
       // An object is not parsed, and therefore stays a single address.
       to: { name: '', address: recipient },
       ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
-      subject,
       text: textBody,
       html: htmlBody,
-      // Derived from the row, so that mail clients detect a mail that is sent twice.
-      messageId: `<${id}@${host}>`,
+      // Both derive their Message-ID from the row, so that mail clients detect a mail that is sent twice.
+      ...(thread === null
+        ? { subject, messageId: `<${id}@${host}>` }
+        : threadHeaders({ thread, recipient, subject, host })),
       // Prevents automatic replies, such as absence notes.
       headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
       signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
@@ -61,6 +63,7 @@ function unsubscribeHeaders(url: string | null): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-function getHost(from: string): string {
+/** The host of the Message-IDs of our mails. */
+export function messageIdHost(from: string): string {
   return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }

@@ -52,6 +52,16 @@ export async function findFingerprint({ data }: EncodedImage): Promise<number[] 
   return toFingerprint(await runEncoding(() => sharp(data).resize(size).greyscale().raw().toBuffer()));
 }
 
+/** Whether a file begins like an image that can be stored. */
+export async function isImageFile(path: string): Promise<boolean> {
+  return detectImageType(await readHead(path)) !== null;
+}
+
+/** A copy of an encoded image in this width, or in its own if that is smaller, as WebP. */
+export async function scaleImage({ data }: EncodedImage, widthPx: number): Promise<Buffer> {
+  return runEncoding(() => sharp(data).resize({ width: widthPx, withoutEnlargement: true }).webp(PREVIEW).toBuffer());
+}
+
 /** The path of a stored image; null if there is none. */
 export async function findStoredImage(storage: ObjectStorage, id: string): Promise<string | null> {
   return (await storage.exists(masterPath(id))) ? imageUrl(id) : null;
@@ -100,6 +110,7 @@ type EncodedImage = { data: Buffer; info: OutputInfo };
 
 /** The master, from which all variants are made. Effort 4 would take twice as long for 2 % fewer bytes. */
 const MASTER = { quality: 86, effort: 2 } as const;
+const PREVIEW = { quality: 76, effort: 2 } as const;
 const DECODING_SECONDS = 20;
 const HEAD_BYTES = 256;
 

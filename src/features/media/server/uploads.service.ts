@@ -1,6 +1,5 @@
 import { chunked } from '#app/lib/collections.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
 import { requireAtMost, type Count, type RateCounter } from '#app/db/rate-counter.ts';
@@ -11,8 +10,8 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { MAX_IMAGE_BYTES, UPLOAD_MINUTES, type StoredUpload } from '../media.schema.ts';
 import { masterPath, parseImageId, parseMasterPath } from '../object-paths.rules.ts';
 import { MAKE_VARIANTS, type ImageVariants } from './image-variants.service.ts';
-import { receiveFile, type DiskQuota } from '#app/lib/received-file.ts';
-import type { WorkBudget, WorkLimits } from '#app/lib/work-budget.ts';
+import { receiveFile } from '#app/lib/received-file.ts';
+import { throwIfAbortedBy, type IncomingFile, type IncomingFiles } from './incoming-files.service.ts';
 import type { ObjectStorage } from './storage.service.ts';
 import {
   encodeImage,
@@ -45,10 +44,7 @@ export type UploadDeps = {
   variants: ImageVariants;
   tokens: UploadTokens;
   limits: UploadLimits;
-  /** The files that are waiting to be encoded. */
-  budget: WorkBudget;
-  /** The disk space for files from one network. */
-  quotaFor: (network: string) => DiskQuota;
+  incoming: IncomingFiles;
   now: () => Date;
 };
 
@@ -75,12 +71,12 @@ type UploadTarget = { path: string; token: string; network: string };
  * number of attempts is limited. Throws not_found, too_many, unavailable, and conflict if no file can be sent.
  */
 export async function reserveUpload(deps: UploadDeps, { path, token, network }: UploadTarget): Promise<string> {
-  const { db, tokens, limits, budget, now } = deps;
+  const { db, tokens, limits, incoming, now } = deps;
   const imageId = parseImageId(path);
   if (imageId === null || !tokens.verify(imageId, token)) throw unknownUpload();
   const upload = await findUpload(db, masterPath(imageId));
   if (upload === undefined) throw unknownUpload();
-  budget.requireRoom(network);
+  incoming.budget.requireRoom(network);
   await limits.countFile(network, upload.ownerUserId ?? upload.guestId);
   const time = now();
   const reservation = { takenAt: time, earliestOpening: earliestOpening(time), maxTries: MAX_TRIES };
@@ -89,27 +85,17 @@ export async function reserveUpload(deps: UploadDeps, { path, token, network }: 
   throw found === undefined ? unknownUpload() : getRefusal(found, time);
 }
 
-/** A file during its transfer. */
-type IncomingFile = {
-  network: string;
-  open: () => Readable;
-  /** Whether the sender has disconnected. */
-  isAborted: () => boolean;
-};
-
 /**
  * Stores the incoming file as the image of its reserved address. If the file is refused or its sender disconnects,
  * stores nothing and releases the address. Throws too_large, wrong_type, invalid, and unavailable, which does not count
  * as a try.
  */
-export async function receiveUpload(deps: UploadDeps, imageId: string, incoming: IncomingFile): Promise<StoredUpload> {
-  const { db, storage, variants, budget, quotaFor, now } = deps;
+export async function receiveUpload(deps: UploadDeps, imageId: string, sent: IncomingFile): Promise<StoredUpload> {
+  const { db, storage, variants, incoming, now } = deps;
   try {
-    await using file = await receiveFile(incoming.open(), IMAGE_LIMIT, quotaFor(incoming.network));
-    const throwIfAborted = () => {
-      if (incoming.isAborted()) throw new AppError('invalid', 'Nobody waits for this image any more');
-    };
-    const { path, ...image } = await budget.run(incoming.network, async () => {
+    await using file = await receiveFile(sent.open(), IMAGE_LIMIT, incoming.quotaFor(sent.network));
+    const throwIfAborted = () => throwIfAbortedBy(sent);
+    const { path, ...image } = await incoming.budget.run(sent.network, async () => {
       const encoded = await encodeImage(file.path, { throwIfAborted });
       const stored = await storeEncodedImage(storage, encoded, imageId);
       await variants.get(imageId, PREVIEW_WIDTH_PX, PREVIEW_FORMAT);
@@ -162,14 +148,6 @@ export function createUploadTokens(secret: string): UploadTokens {
 
 /** Twice the number of addresses that can be requested, because some photos are sent again. */
 export const MAX_FILES_PER_HOUR = 240;
-/**
- * The uploads that wait in a process: a further sender would give up before the response. A page sends three at a time,
- * and an office may have several sellers.
- */
-export const WAITING_UPLOADS: WorkLimits = { all: 40, perNetwork: 20 };
-/** The space for incoming files from one network: two pages that send three of the largest at a time. */
-export const NETWORK_QUOTA_BYTES = 64 * 1024 * 1024;
-
 type UploadLimits = {
   /** Counts an incoming file, by network and by the upload's owner. Throws too_many. */
   countFile: (network: string, owner: string | null) => Promise<void>;

@@ -1,20 +1,11 @@
-import { useHydrated } from '@tanstack/react-router';
 import Camera from 'lucide-react/icons/camera';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import {
-  useId,
-  useImperativeHandle,
-  useRef,
-  useSyncExternalStore,
-  type Ref,
-  type ChangeEvent,
-  type ComponentProps,
-  type ReactNode,
-} from 'react';
+import { useId, useImperativeHandle, useRef, useSyncExternalStore, type Ref } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { DropBorder } from '#app/ui/drop-border.tsx';
+import { FileButton } from '#app/ui/file-button.tsx';
 import { useFileArrivals } from '#app/ui/use-file-arrivals.ts';
 import { MAX_IMAGES, RECOMMENDED_IMAGES } from '../media.schema.ts';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -123,35 +114,6 @@ function PhotoButtons({ isFull, hasFault, describedBy, chooseRef, onFiles }: Pho
 
 const CAMERA = { accept: 'image/*', capture: 'environment' } as const;
 const FILES = { accept: 'image/*,.heic,.heif', multiple: true } as const;
-
-type FileButtonProps = ComponentProps<typeof Button> & {
-  input: ComponentProps<'input'>;
-  isFull: boolean;
-  onFiles: (files: Iterable<File>) => void;
-  children: ReactNode;
-};
-
-/** Remains focusable when the list is full. */
-export function FileButton({ input, isFull, onFiles, ...rest }: FileButtonProps) {
-  const files = useRef<HTMLInputElement>(null);
-  const isReady = useHydrated();
-  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(currentTarget.files ?? [])]);
-    // Otherwise choosing the same photo again after removing it would not be a change.
-    currentTarget.value = '';
-  };
-  return (
-    <>
-      <input ref={files} type="file" hidden {...input} onChange={take} />
-      <Button
-        {...rest}
-        disabled={!isReady}
-        aria-disabled={isFull || undefined}
-        onClick={() => files.current?.click()}
-      />
-    </>
-  );
-}
 
 /** The upload progress of all photos. */
 function PhotoStatus({ photos, onRetryAll }: { photos: readonly Photo[]; onRetryAll: () => void }) {

@@ -5,8 +5,9 @@ import { useId, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
+import { FileButton } from '#app/ui/file-button.tsx';
 import { MAX_IMAGES } from '../media.schema.ts';
-import { FileButton, usePhotos } from './photo-field.tsx';
+import { usePhotos } from './photo-field.tsx';
 import { PhotoImage, PhotoState, Placeholder } from './photo-image.tsx';
 import type { PhotoList } from './photo.rules.ts';
 

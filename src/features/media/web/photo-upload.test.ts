@@ -66,7 +66,7 @@ test('after a minute and a half of trying a photo fails, and people may try agai
   }
   expect(list.getSnapshot()[0]).toMatchObject({
     state: 'failed',
-    problem: 'The server could not take the photo. Please try again.',
+    problem: 'The server could not take the file. Please try again.',
     isFinal: false,
   });
   await expect(list.whenSettled()).resolves.toEqual({ hasFailed: true });

@@ -152,7 +152,7 @@ type Clock = { now: () => number; after: (delayMs: number, run: () => void) => (
 type UploadItemDeps = {
   /** Requests an upload URL for one file. Throws UploadFailure, as does `send`. */
   requestUrl: (signal: AbortSignal) => Promise<string>;
-  send: (upload: FileUpload) => Promise<void>;
+  send: (upload: FileUpload) => Promise<unknown>;
   clock: Clock;
 };
 

@@ -19,8 +19,8 @@ test('an address is asked for with an empty body', async () => {
 
 test.for([
   [429, 'busy', 'Not now'],
-  [500, 'fault', 'The server could not take the photo. Please try again.'],
-  [503, 'busy', 'The server could not take the photo. Please try again.'],
+  [500, 'fault', 'The server could not take the file. Please try again.'],
+  [503, 'busy', 'The server could not take the file. Please try again.'],
   [401, 'refused', 'Not now'],
 ] as const)('an answer of %i means %s: %s', async ([status, kind, message]) => {
   const api = answering(status, { message: 'Not now' }, { 'Retry-After': '40' });

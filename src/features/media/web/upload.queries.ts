@@ -23,6 +23,8 @@ async function orNetworkFailure<Result>(asking: Promise<Result>): Promise<Result
 
 export type FileUpload = {
   url: string;
+  /** Default: PUT. */
+  method?: 'POST' | 'PUT';
   blob: Blob;
   signal: AbortSignal;
   /** From 0 to 1; 1 means that everything is sent and the response is pending. */
@@ -34,8 +36,8 @@ const STALL_TIMEOUT_MS = 60_000;
 /** The server makes the stored copy before it responds. */
 const RESPONSE_TIMEOUT_MS = 60_000;
 
-/** Uploads one file. Throws UploadFailure. Without fetch, which does not report upload progress. */
-export function sendFile({ url, blob, signal, onProgress }: FileUpload): Promise<void> {
+/** Uploads one file, and returns the response. Throws UploadFailure. Without fetch, which does not report upload progress. */
+export function sendFile({ url, method = 'PUT', blob, signal, onProgress }: FileUpload): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -46,7 +48,7 @@ export function sendFile({ url, blob, signal, onProgress }: FileUpload): Promise
     });
     request.upload.addEventListener('load', stall.end);
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) resolve();
+      if (request.status >= 200 && request.status < 300) resolve(request.responseText);
       else reject(readFailure(request));
     });
     for (const ending of ['error', 'timeout', 'abort']) {
@@ -57,7 +59,7 @@ export function sendFile({ url, blob, signal, onProgress }: FileUpload): Promise
       signal.removeEventListener('abort', stop);
     });
     signal.addEventListener('abort', stop);
-    request.open('PUT', url);
+    request.open(method, url);
     request.timeout = UPLOAD_MS + RESPONSE_TIMEOUT_MS;
     request.setRequestHeader('Content-Type', blob.type || 'application/octet-stream');
     request.send(blob);
@@ -101,7 +103,7 @@ export class UploadFailure extends Error {
 
 type Answer = { status: number; statusText: string; body: string; retryAfter: string | null };
 
-const SERVER_TROUBLE = 'The server could not take the photo. Please try again.';
+const SERVER_TROUBLE = 'The server could not take the file. Please try again.';
 
 const TEMPORARY_STATUSES = new Set([408, 425, 429, 503]);
 const UNFIT_STATUSES = new Set([400, 413, 415]);

@@ -20,11 +20,13 @@ import {
 import { LISTINGS_AT_ONCE, type LockedListing } from './moderation.db.ts';
 import type { ApprovedMany, ApproveMany, Skipped } from '../moderation.schema.ts';
 import { approvedChangeMail } from './moderation-mails.rules.ts';
+import type { ActiveSearch } from '#app/features/watching/server/active-searches.service.ts';
 import { matchesEtag } from '#app/lib/http.ts';
 
 /** Approves the pending listings that have not changed since they were seen, and skips the others. */
 export async function approveListings(deps: ModerationDeps, admin: User, input: ApproveMany): Promise<ApprovedMany> {
   const ids = [...new Set(input.ids)];
+  const searches = await deps.readSearches();
   const approved = await deps.db.transaction(async (tx) => {
     const locked = await lockForModerator(tx, admin, ids);
     const tags = input.seen === undefined ? null : await findTags(tx, ids);
@@ -36,7 +38,7 @@ export async function approveListings(deps: ModerationDeps, admin: User, input: 
       tags,
     );
     const listings = locked.listings.filter(({ id }) => reasonFor(id) === null);
-    await approve(tx, deps, { admin, locked, listings, waiting });
+    await approve(tx, deps, { admin, locked, listings, waiting, searches });
     const skipped = ids.flatMap((id) => {
       const reason = reasonFor(id);
       return reason === null ? [] : [{ id, reason }];
@@ -73,19 +75,20 @@ type Approval = {
   locked: Locked;
   listings: readonly LockedListing[];
   waiting: ReadonlyMap<string, RevisedFields>;
+  searches: readonly ActiveSearch[];
 };
 
 async function approve(
   tx: Db,
   { mails, send, now: clock }: ModerationDeps,
-  { admin, locked, listings, waiting }: Approval,
+  { admin, locked, listings, waiting, searches }: Approval,
 ): Promise<void> {
   const now = clock();
   const options = { now, followUps: FOLLOW_UPS };
   const { actor } = locked;
   const [hidden, open] = [listings.filter((listing) => !isPublic(listing)), listings.filter(isPublic)];
   const notifyDeps = { tx, mails, locked };
-  await notifyApproved(notifyDeps, hidden);
+  await notifyApproved(notifyDeps, searches, hidden);
   for (const listing of open)
     await notifySeller(
       notifyDeps,

@@ -4,6 +4,7 @@ import type { Db } from '#app/db/client.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
 import { approvedVersions, pendingChanges } from '#app/db/tables/machine-versions.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import { listingReports } from '#app/db/tables/reports.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 
 export type DeletedRow = typeof deletedListings.$inferSelect;
@@ -116,4 +117,12 @@ export async function updatePaymentsLinked(tx: Db, id: string): Promise<void> {
     .update(payments)
     .set({ machineId: id })
     .where(and(eq(payments.listingId, id), isNull(payments.machineId)));
+}
+
+/** The same for the reports of the listing. */
+export async function updateReportsLinked(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(listingReports)
+    .set({ machineId: id })
+    .where(and(eq(listingReports.listingId, id), isNull(listingReports.machineId)));
 }

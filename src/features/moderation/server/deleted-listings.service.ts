@@ -44,6 +44,7 @@ import {
   lockDeleted,
   lockDeletedOf,
   updatePaymentsLinked,
+  updateReportsLinked,
   type DeletedRow,
 } from './deleted-listings.db.ts';
 import { LISTINGS_AT_ONCE, lockListings, type LockedListing } from './moderation.db.ts';
@@ -225,6 +226,7 @@ async function reinsert(tx: Db, copy: DeletedRow): Promise<void> {
   await insertArchived(tx, 'pendingChanges', archivedChanges.parse(pendingChanges));
   await reclaimUploads(tx, machineId);
   await updatePaymentsLinked(tx, machineId);
+  await updateReportsLinked(tx, machineId);
   await deleteDeleted(tx, machineId);
 }
 

@@ -110,52 +110,70 @@ export type Target = { id: string; ifMatch: string | undefined };
 export async function changeStatus(
   deps: ModerationDeps,
   admin: User,
-  { id, ifMatch }: Target,
-  { status, reason = null, refund = false, undo = false }: StatusInput,
+  target: Target,
+  input: StatusInput,
 ): Promise<AdminMachine> {
-  if (refund) requirePermission(admin, 'payments');
-  const moved = await deps.db.transaction(async (tx) => {
-    const { locked, listing } = await lockOneForModerator(tx, admin, id);
-    const machine = await getMachineForAdmin(tx, id);
-    requireUnchanged(ifMatch, machine.etag);
-    const saysMore = status === 'rejected' && (reason !== null || refund);
-    const before = listing.status;
-    const waiting = isPublic({ status }) ? await getWaitingChange(tx, id) : null;
-    if (before === status && !saysMore && waiting === null) return machine;
-    // Adding only the refund keeps the earlier reason.
-    const known = before === status ? machine.rejectionReason : null;
-    const rejectionReason = status === 'rejected' ? (reason ?? known) : null;
-    const now = deps.now();
-    const entry = {
-      actor: locked.actor,
-      action: `${actionFor(status)} listing`,
-      before: { status: before },
-      // Without the reason's text, which may name a person: it is stored, and deleted, with the listing.
-      after: { status, ...(rejectionReason === null ? {} : { hasReason: true }) },
-    };
-    const paid =
-      status === 'rejected'
-        ? await summarizePaidOptions(tx, deps, { listingId: id, refundBy: refund ? admin : null })
-        : null;
-    const change = { id, before, status, isUndo: undo && !saysMore, canUndo: !refund, now };
-    const { isUntold, ...held } = await holdMails(tx, deps.mails, change);
-    // What the seller was never told needs no correction.
-    if (!isUntold) {
-      const notifyDeps = { tx, mails: deps.mails, locked, ...held };
-      if (paid !== null) {
-        const rejection = { reason: rejectionReason, paid: { ...paid, goesBack: refund } };
-        await notifySeller(notifyDeps, listing, (site, to) => rejectedMail(site, to, listing, rejection));
-      } else if (isPublic({ status }) && !isPublic(listing)) await notifyApproved(notifyDeps, [listing]);
-      else if (waiting !== null) await notifySeller(notifyDeps, { ...listing, name: waiting.name }, approvedChangeMail);
-    }
-    if (waiting !== null) await acceptPendingChange(tx, { id, by: admin.id, now });
-    if (isPublic({ status })) await deps.send(tx, FIND_FACT_PROPOSALS, {});
-    // Last, because concurrent changes of any listing wait from here to the end of the transaction.
-    await applyChange(tx, entry, id, { ...waiting, status, rejectionReason }, { now, followUps: FOLLOW_UPS });
-    return getMachineForAdmin(tx, id);
-  });
+  if (input.refund === true) requirePermission(admin, 'payments');
+  const searches = isPublic(input) ? await deps.readSearches() : [];
+  const moved = await deps.db.transaction((tx) => changeStatusIn(tx, deps, admin, target, { ...input, searches }));
   await deps.refreshCatalogue();
   return moved;
+}
+
+type StatusChange = StatusInput & {
+  /** The saved searches for which a published listing is good news. */
+  searches?: Awaited<ReturnType<ModerationDeps['readSearches']>>;
+};
+
+/**
+ * The same in the caller's transaction, which must check the permission of a refund, and refresh the catalogue once it
+ * is committed. Throws not_found and stale.
+ */
+export async function changeStatusIn(
+  tx: Db,
+  deps: Omit<ModerationDeps, 'db'>,
+  admin: User,
+  { id, ifMatch }: Target,
+  { status, reason = null, refund = false, undo = false, searches = [] }: StatusChange,
+): Promise<AdminMachine> {
+  const { locked, listing } = await lockOneForModerator(tx, admin, id);
+  const machine = await getMachineForAdmin(tx, id);
+  requireUnchanged(ifMatch, machine.etag);
+  const saysMore = status === 'rejected' && (reason !== null || refund);
+  const before = listing.status;
+  const waiting = isPublic({ status }) ? await getWaitingChange(tx, id) : null;
+  if (before === status && !saysMore && waiting === null) return machine;
+  // Adding only the refund keeps the earlier reason.
+  const known = before === status ? machine.rejectionReason : null;
+  const rejectionReason = status === 'rejected' ? (reason ?? known) : null;
+  const now = deps.now();
+  const entry = {
+    actor: locked.actor,
+    action: `${actionFor(status)} listing`,
+    before: { status: before },
+    // Without the reason's text, which may name a person: it is stored, and deleted, with the listing.
+    after: { status, ...(rejectionReason === null ? {} : { hasReason: true }) },
+  };
+  const paid =
+    status === 'rejected'
+      ? await summarizePaidOptions(tx, deps, { listingId: id, refundBy: refund ? admin : null })
+      : null;
+  const change = { id, before, status, isUndo: undo && !saysMore, canUndo: !refund, now };
+  const { isUntold, ...held } = await holdMails(tx, deps.mails, change);
+  // What the seller was never told needs no correction.
+  if (!isUntold) {
+    const notifyDeps = { tx, mails: deps.mails, locked, ...held };
+    if (paid !== null) {
+      const rejection = { reason: rejectionReason, paid: { ...paid, goesBack: refund } };
+      await notifySeller(notifyDeps, listing, (site, to) => rejectedMail(site, to, listing, rejection));
+    } else if (isPublic({ status }) && !isPublic(listing)) await notifyApproved(notifyDeps, searches, [listing]);
+    else if (waiting !== null) await notifySeller(notifyDeps, { ...listing, name: waiting.name }, approvedChangeMail);
+  }
+  if (waiting !== null) await acceptPendingChange(tx, { id, by: admin.id, now });
+  if (isPublic({ status })) await deps.send(tx, FIND_FACT_PROPOSALS, {});
+  // Last, because concurrent changes of any listing wait from here to the end of the transaction.
+  await applyChange(tx, entry, id, { ...waiting, status, rejectionReason }, { now, followUps: FOLLOW_UPS });
+  return getMachineForAdmin(tx, id);
 }
 
 type Held = { id: string; before: ListingStatus; status: ListingStatus; isUndo: boolean; canUndo: boolean; now: Date };

@@ -15,11 +15,14 @@ import {
   type Words,
   unnamedNote,
 } from '#app/features/mail/mail.rules.ts';
+import { buyersLabel } from '#app/features/watching/demand.rules.ts';
+import type { PeopleCount } from '#app/features/watching/demand.schema.ts';
 import { hasAny } from '#app/features/payments/placement-life.rules.ts';
 import { paidOptionsLabel } from '#app/features/payments/payment-labels.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 
 const FOR_SEVERAL = { count: { label: 'How many listings', example: '3' } };
+const BUYERS = { buyers: { label: 'How many buyers; of one or two “Some buyers”', example: '9 buyers' } };
 const OPTIONS = { options: { label: 'Premium, Featured or both', example: 'Premium' } };
 
 /** The words of the mail about published listings. */
@@ -40,6 +43,16 @@ export const LIVE_TEXT = {
     more: line('After the names of the first listings', 'And {{more}} more.', {
       more: { label: 'How many are not named', example: '4' },
     }),
+    demand: paragraphs(
+      'If buyers have saved a search for such a machine, one listing',
+      '{{buyers}} have saved a search for such a machine, and hear of this one if it suits them.',
+      BUYERS,
+    ),
+    demandOfSeveral: paragraphs(
+      'If buyers have saved a search for such a machine, several listings',
+      '{{buyers}} have saved a search for one of these machines, and hear of it if it suits them.',
+      BUYERS,
+    ),
   },
 } as const satisfies EditableText;
 
@@ -104,8 +117,13 @@ export const CHANGE_REJECTED_TEXT = {
 /** The number of listings that one mail names. */
 const MAX_NAMED = 20;
 
-/** The mail about published listings of one seller. */
-export function liveMail(site: LinkedSite, to: Recipient, listings: readonly MailedListing[]): Mail {
+/** The mail about published listings of one seller. `searching`: how many people have saved a search for such machines. */
+export function liveMail(
+  site: LinkedSite,
+  to: Recipient,
+  listings: readonly MailedListing[],
+  searching: PeopleCount,
+): Mail {
   const more = listings.length - MAX_NAMED;
   const named = listings.slice(0, MAX_NAMED).map((listing) => listingRow(to, listing));
   const isOne = listings.length === 1;
@@ -115,6 +133,9 @@ export function liveMail(site: LinkedSite, to: Recipient, listings: readonly Mai
     paragraph(say(isOne ? 'intro' : 'introOfSeveral')),
     { kind: 'facts', rows: named },
     ...(more > 0 ? [paragraph(say('more', { more: String(more) }))] : []),
+    ...(searching === 0
+      ? []
+      : [paragraph(say(isOne ? 'demand' : 'demandOfSeveral', { buyers: buyersLabel(searching) }))]),
     portalLink(site),
     ...unnamedNote(to),
   ]);

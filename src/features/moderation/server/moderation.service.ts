@@ -11,6 +11,13 @@ import { pick } from '#app/lib/collections.ts';
 import type { Seller } from '../moderation.schema.ts';
 import { currentPart, linesOf } from '#app/features/site/editable-texts.rules.ts';
 import { readEditedTexts } from '#app/features/texts/server/texts.service.ts';
+import { toPeopleCount } from '#app/features/watching/demand.rules.ts';
+import {
+  countPeople,
+  type ActiveSearch,
+  type ActiveSearchesReader,
+} from '#app/features/watching/server/active-searches.service.ts';
+import { asksFor } from '#app/features/watching/server/search-criteria.rules.ts';
 import { REASONS_TEXT } from '../rejection-reasons.rules.ts';
 import { liveMail } from './moderation-mails.rules.ts';
 
@@ -21,6 +28,8 @@ export type ModerationDeps = {
   now: () => Date;
   /** Awaited after changes that visitors can see. */
   refreshCatalogue: () => Promise<void>;
+  /** The saved searches for which an approved listing is good news. Not within a transaction. */
+  readSearches: ActiveSearchesReader;
 };
 
 /** Listings locked until the transaction ends, with their sellers' accounts and the admin's. */
@@ -78,15 +87,18 @@ type NotifyDeps = Pick<Mail, 'sendAfter' | 'undoKey'> & {
   locked: Pick<Locked, 'actor' | 'sellerOf'>;
 };
 
-/** Sends each seller one mail about all of their published listings. */
+/** Sends each seller one mail about all of their published listings, and how many wait for such machines. */
 export async function notifyApproved(
   { tx, mails, locked, ...held }: NotifyDeps,
+  searches: readonly ActiveSearch[],
   listings: readonly LockedListing[],
 ): Promise<void> {
   const bySeller = Map.groupBy(listings, (listing) => locked.sellerOf(listing));
   const letters = [...bySeller].flatMap(([seller, approved]) => {
     const to = seller?.id === locked.actor.id ? null : toRecipient(seller);
-    return to === null ? [] : [{ ...liveMail(mails.site, to, approved), ...held }];
+    if (to === null) return [];
+    const asking = searches.filter(({ kinds }) => approved.some((listing) => asksFor(kinds, listing)));
+    return [{ ...liveMail(mails.site, to, approved, toPeopleCount(countPeople(asking, 'saved', to.id))), ...held }];
   });
   await mails.mailer.queueAll(tx, letters);
 }

@@ -4,7 +4,7 @@ import { anyContains, countUpTo } from '#app/db/conditions.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { pick } from '#app/lib/collections.ts';
 import { siteDayRange } from '#app/lib/site-time.ts';
-import type { AuditFilter } from '../audit-log.schema.ts';
+import type { AuditFilter } from '../audit-log-search.schema.ts';
 
 /** `hidesImported`: without the changes made by imports. */
 export type AuditCondition = AuditFilter & { hidesImported?: boolean };

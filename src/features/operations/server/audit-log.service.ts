@@ -9,7 +9,8 @@ import {
   type AuditRow,
 } from './audit-log.db.ts';
 import { describeEntries } from './audit-subjects.service.ts';
-import type { AuditEntryView, AuditFilter } from '../audit-log.schema.ts';
+import type { AuditEntryView } from '../audit-log.schema.ts';
+import type { AuditFilter } from '../audit-log-search.schema.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 
 /**

@@ -7,8 +7,11 @@ import { adminNotifications, users } from '#app/db/tables/accounts.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines, waitingSince } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
+import { listingReports } from '#app/db/tables/reports.ts';
 import { contactSubmissions, waitsForSeller } from '#app/db/tables/contacts.ts';
+import { threadMessages, threads, waitsForOffice, waitsForOfficeSince } from '#app/db/tables/threads.ts';
 import { accessories, machineModels } from '#app/db/tables/site.ts';
+import { wantedAds } from '#app/db/tables/wanted.ts';
 import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 import type { WatchedSection } from '../dashboard.schema.ts';
 
@@ -24,7 +27,7 @@ export async function countByStatus(db: Db): Promise<{ status: ListingStatus; n:
 }
 
 /** Counts of the pending work. */
-export async function countPending(db: Db) {
+export async function countPending(db: Db, now: Date) {
   const { createdAt, isRead, answeredAt } = contactSubmissions;
   const [isUnread, isUnanswered] = [eq(isRead, false), isNull(answeredAt)];
   const [contacts] = await db
@@ -45,13 +48,41 @@ export async function countPending(db: Db) {
     .select({ oldest: sql<Date | null>`min(${waitingSince})`.mapWith(machines.updatedAt) })
     .from(machines)
     .where(eq(machines.reviewStatus, 'pending'));
+  const [reports] = await db
+    .select({
+      open: count(),
+      oldest: sql<Date | null>`min(${listingReports.createdAt})`.mapWith(listingReports.createdAt),
+    })
+    .from(listingReports)
+    .where(eq(listingReports.state, 'open'));
+  const [held] = await db
+    .select({
+      waiting: count(),
+      oldest: sql<Date | null>`min(${threadMessages.createdAt})`.mapWith(threadMessages.createdAt),
+    })
+    .from(threadMessages)
+    .where(eq(threadMessages.review, 'waiting'));
+  const since = waitsForOfficeSince(now).mapWith(threads.waitingSince);
+  const [longestWaiting] = await db
+    .select({ since, subject: threads.subject, machineName: threads.machineName })
+    .from(threads)
+    .where(waitsForOffice(now))
+    .orderBy(asc(since))
+    .limit(1);
   return {
+    threads: await db.$count(threads, waitsForOffice(now)),
+    longestWaiting: longestWaiting ?? null,
+    held: held?.waiting ?? 0,
+    oldestHeld: held?.oldest ?? null,
     contacts: contacts?.unread ?? 0,
     unanswered: contacts?.unanswered ?? 0,
     oldestUnanswered: oldest ?? null,
     oldestPending: pending?.oldest ?? null,
     accessories: await db.$count(accessories, eq(accessories.status, 'pending')),
     models: await db.$count(machineModels, eq(machineModels.status, 'pending')),
+    wanted: await db.$count(wantedAds, eq(wantedAds.state, 'pending')),
+    reports: reports?.open ?? 0,
+    oldestReport: reports?.oldest ?? null,
   };
 }
 

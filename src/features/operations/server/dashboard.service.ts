@@ -51,7 +51,10 @@ export function createMarketReader(db: Db): () => Promise<Market> {
 
 /** The pending work of the operator, and the counts of listings and placements, as far as the admin may see them. */
 export async function readOverview(db: Db, admin: User, market: Market, now: Date): Promise<Overview> {
-  const { contacts, unanswered, oldestUnanswered, oldestPending, accessories, models } = await countPending(db);
+  const { contacts, unanswered, oldestUnanswered, oldestPending, longestWaiting, ...pending } = await countPending(
+    db,
+    now,
+  );
   const revenue = await readRevenue(db, siteMonth(now));
   const received = revenue.find(({ environment }) => environment === 'live');
   const { all: users, recent } = await countUsers(db, new Date(now.getTime() - DAY_MS));
@@ -63,9 +66,18 @@ export async function readOverview(db: Db, admin: User, market: Market, now: Dat
     oldestUnansweredAt: oldestUnanswered?.at.toISOString() ?? null,
     oldestUnansweredTitle:
       oldestUnanswered === null ? null : messageTitle(oldestUnanswered.subject, oldestUnanswered.machineName),
+    waitingThreads: pending.threads,
+    longestWaitingThreadAt: longestWaiting?.since.toISOString() ?? null,
+    longestWaitingThreadTitle:
+      longestWaiting === null ? null : messageTitle(longestWaiting.subject, longestWaiting.machineName),
     receivedUsd: received?.revenueUsd ?? 0,
-    pendingAccessories: accessories,
-    pendingModels: models,
+    pendingAccessories: pending.accessories,
+    pendingModels: pending.models,
+    pendingWanted: pending.wanted,
+    heldMessages: pending.held,
+    oldestHeldAt: pending.oldestHeld?.toISOString() ?? null,
+    openReports: pending.reports,
+    oldestReportAt: pending.oldestReport?.toISOString() ?? null,
     users,
     newUsers: recent,
   };

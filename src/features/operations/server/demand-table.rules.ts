@@ -1,16 +1,13 @@
-import { understandSearch } from '#app/features/catalogue/understood-phrases.rules.ts';
-import { withUnderstoodFilters } from '#app/features/catalogue/understood-labels.rules.ts';
-import { findCity } from '#app/features/places/server/city-zips.service.ts';
+import { familyOf, ModelNames, type NamedModel } from '#app/features/watching/server/model-names.rules.ts';
+import { namedFamilies, type SearchCriteria } from '#app/features/watching/server/search-criteria.rules.ts';
 import { priceBandOf, type DemandGroup, type PriceBand } from '../demand.rules.ts';
 import type { DemandRow } from '../demand.schema.ts';
 import type { DemandDetail, DemandFigure } from '../demand-search.schema.ts';
-import { parseLoggedSearch } from './logged-search.rules.ts';
-import { familyOf, ModelNames, type NamedModel } from './model-names.rules.ts';
 
-/** What a search asks for, as far as its filters and its text say; the brands of the filters in lower case. */
-export type SearchCriteria = { text: string; brands: string[]; heads: number[]; priceBand: PriceBand | null };
-/** How often such a search was made or stored. */
-export type SearchCount = { criteria: SearchCriteria; count: number };
+/** The part of a search's criteria that decides its rows. */
+export type KindCriteria = Pick<SearchCriteria, 'text' | 'brands' | 'heads' | 'priceUsd'>;
+/** How often such a search was made or saved. */
+export type SearchCount = { criteria: KindCriteria; count: number };
 /** How many machines of a model there are, or what happened to them. */
 export type MachineCount = NamedModel & { heads: number; priceBand: PriceBand | null; count: number };
 
@@ -43,6 +40,7 @@ export function demandTable(
   for (const source of sources) {
     if (!('searches' in source)) continue;
     for (const { criteria, count } of source.searches) {
+      if (count === 0) continue;
       const wanted = new Set(demandGroupsOf(criteria, names).map((group) => rowOf(withDetail(group, detail))));
       for (const row of wanted) row.figures[source.figure] += count;
     }
@@ -59,7 +57,10 @@ export function demandTable(
 }
 
 function noFigures(): DemandRow['figures'] {
-  return { searched: 0, questions: 0, inStock: 0, sold: 0 } satisfies Record<DemandFigure, 0>;
+  return { searched: 0, saved: 0, wanted: 0, watched: 0, questions: 0, inStock: 0, sold: 0 } satisfies Record<
+    DemandFigure,
+    0
+  >;
 }
 
 function withDetail(group: DemandGroup, detail: DemandDetail): DemandGroup {
@@ -94,32 +95,10 @@ function includes(row: DemandGroup, { brand, family, heads, priceBand }: DemandG
   );
 }
 
-/**
- * Reads a counted search, and its text as lists do: 'six heads under $40,000' asks for heads and a price. The price is
- * the most that the visitor would pay, or else the least.
- */
-export function parseCriteria(logged: string): SearchCriteria {
-  const typed = parseLoggedSearch(logged);
-  const text = typed.search ?? '';
-  const search = text === '' ? typed : withUnderstoodFilters(typed, understandSearch(text, findCity).phrases, []);
-  const price = search.priceMax ?? search.priceMin;
-  return {
-    text,
-    brands: (search.brand ?? []).map((brand) => brand.toLowerCase()),
-    heads: search.heads ?? [],
-    priceBand: price === undefined ? null : priceBandOf(price),
-  };
-}
-
 /** The kinds of machines that a search asks for: one for each of its brands and numbers of heads. */
-export function demandGroupsOf({ text, brands, heads, priceBand }: SearchCriteria, names: ModelNames): DemandGroup[] {
-  return few(brands.length > 0 ? brands : names.brandsIn(text)).flatMap((brand) => {
-    const named = names.familyIn(text, brand) ?? { brand, family: null };
-    return few(heads).map((each) => ({ brand: named.brand, family: named.family, heads: each, priceBand }));
-  });
-}
-
-/** The values, or null for any value if there are none or many. */
-function few<Value>(values: readonly Value[]): readonly (Value | null)[] {
-  return values.length === 0 || values.length > MOST_VALUES ? [null] : values;
+export function demandGroupsOf({ text, brands, heads, priceUsd }: KindCriteria, names: ModelNames): DemandGroup[] {
+  const priceBand = priceUsd === null ? null : priceBandOf(priceUsd);
+  const families = namedFamilies({ text, brands: brands.length > MOST_VALUES ? [] : brands }, names);
+  const counts = heads.length === 0 || heads.length > MOST_VALUES ? [null] : heads;
+  return families.flatMap(({ brand, family }) => counts.map((each) => ({ brand, family, heads: each, priceBand })));
 }

@@ -1,20 +1,21 @@
-import { and, eq, gte, sql, sum, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, sql, sum, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import { watches } from '#app/db/tables/subscribers.ts';
 import { searchDays } from '#app/db/tables/visits.ts';
 import { PRICE_BANDS, PRICE_BOUNDS } from '../demand.rules.ts';
 import { MANY_RESULTS, type Found } from '../demand.schema.ts';
 
-/** What is counted of machines: those that visitors find, sales since a time, and questions since a time. */
-export type CountedOfMachines = 'inStock' | 'sold' | 'questions';
+/** What is counted of machines: those that visitors find, who watches them, sales and questions since a time. */
+export type CountedOfMachines = 'inStock' | 'watched' | 'sold' | 'questions';
 
 /** The place of the band of the price that visitors see; null without one. */
 const bandPlace = sql`width_bucket(${machines.shownPrice} - 1, array[${sql.raw(PRICE_BOUNDS.join(', '))}])`;
 
 /** Counts machines by model, heads and price band. */
 export async function countMachinesByModel(db: Db, counted: CountedOfMachines, since: Date) {
-  const joined = counted === 'questions' ? eq(contactSubmissions.machineId, machines.id) : sql`false`;
+  const joined = counted === 'watched' ? watches : contactSubmissions;
   const rows = await db
     .select({
       brand: sql<string>`min(${machines.brand})`,
@@ -24,7 +25,7 @@ export async function countMachinesByModel(db: Db, counted: CountedOfMachines, s
       count: sql`count(*)`.mapWith(Number),
     })
     .from(machines)
-    .leftJoin(contactSubmissions, joined)
+    .leftJoin(joined, counted === 'watched' || counted === 'questions' ? eq(joined.machineId, machines.id) : sql`false`)
     .where(whereCounted(counted, since))
     .groupBy(machines.brandKey, machines.modelKey, machines.heads, bandPlace);
   return rows.map(({ brand, model, heads, band, count }) => {
@@ -37,6 +38,8 @@ function whereCounted(counted: CountedOfMachines, since: Date): SQL | undefined 
   switch (counted) {
     case 'inStock':
       return eq(machines.isPublic, true);
+    case 'watched':
+      return isNotNull(watches.machineId);
     case 'sold':
       return and(eq(machines.status, 'sold'), gte(machines.soldAt, since));
     case 'questions':

@@ -1,12 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { Db } from '#app/db/client.ts';
+import { LRUCache } from 'lru-cache';
 import { sendAuditedExport } from '#app/features/accounts/server/admin-audit.service.ts';
+import type { SearchCriteria } from '#app/features/watching/server/search-criteria.rules.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { demandFilter, demandRow, searchesFilter, searchesQuery, searchStatistics } from '../demand.schema.ts';
 import { demandQuery } from '../demand-search.schema.ts';
-import { demandExport, listDemand, listSearches, searchesExport } from './demand.service.ts';
+import {
+  demandExport,
+  listDemand,
+  listSearches,
+  MOST_SEARCHES,
+  searchesExport,
+  type DemandDeps,
+} from './demand.service.ts';
 
 const PATH = '/api/admin/demand';
 const SEARCHES_PATH = '/api/admin/searches';
@@ -14,7 +22,9 @@ const tags = ['back office'];
 const admin = { access: 'admin', permission: 'moderation' } as const;
 
 /** What visitors search for against what is in stock, and their searches; each also as a file. */
-export const demandRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, deps) => {
+export const demandRoutes: FastifyPluginAsyncZod<Omit<DemandDeps, 'readBefore'>> = async (app, given) => {
+  // More than are read at once, because those of other periods differ.
+  const deps = { ...given, readBefore: new LRUCache<string, SearchCriteria>({ max: 2 * MOST_SEARCHES }) };
   const { db, now } = deps;
   app.get(
     PATH,
@@ -23,15 +33,15 @@ export const demandRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = 
       schema: {
         tags,
         operationId: 'listDemand',
-        summary: 'List kinds of machines with searches, questions, stock and sales',
+        summary: 'List kinds of machines with searches, watchers, questions, stock and sales',
         description:
-          'A row is a brand or model family, by `detail` with a number of heads and a price band; null matches anything. A search counts in the row that it asks for; machines count in every row that includes them. Prices are those that visitors see; of a search, the most that it would pay. Searches, questions and sales are those of the period.',
+          'A row is a brand or model family, by `detail` with a number of heads and a price band; null matches anything. A search, and a saved search of each person who gets its mails, counts in the row that it asks for; machines count in every row that includes them. Prices are those that visitors see; of a search, the most that it would pay. Searches, questions and sales are those of the period.',
         querystring: demandQuery,
         response: { 200: z.array(demandRow) },
       },
     },
     async (request, reply) => {
-      const { rows, total } = await listDemand(db, request.query, now());
+      const { rows, total } = await listDemand(deps, request.query);
       return reply.headers({ ...NO_STORE, ...pageHeaders(PATH, request.query, total) }).send(rows);
     },
   );
@@ -63,13 +73,13 @@ export const demandRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = 
         tags,
         operationId: 'exportDemand',
         produces: ['text/csv'],
-        summary: 'Export kinds of machines with searches, questions, stock and sales as CSV',
+        summary: 'Export kinds of machines with searches, watchers, questions, stock and sales as CSV',
         description: 'Returns all rows that match the filters. The export is recorded in the audit log.',
         querystring: demandFilter,
         response: { 200: z.any() },
       },
     },
-    async (request, reply) => sendAuditedExport(request, reply, deps, await demandExport(db, request.query, now())),
+    async (request, reply) => sendAuditedExport(request, reply, deps, await demandExport(deps, request.query)),
   );
 
   app.get(

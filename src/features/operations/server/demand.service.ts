@@ -1,8 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LRUCache } from 'lru-cache';
 import type { Db } from '#app/db/client.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 import { chosenFilters } from '#app/features/catalogue/chosen-filters.rules.ts';
 import { findModelsByBrand } from '#app/features/reference/server/reference-data.service.ts';
+import type { ActiveSearch, ActiveSearchesReader } from '#app/features/watching/server/active-searches.service.ts';
+import { readCriteria, type SearchCriteria } from '#app/features/watching/server/search-criteria.rules.ts';
+import { mapInTurns } from '#app/lib/concurrency.ts';
 import { csvLines } from '#app/lib/csv.ts';
 import { pageOf, rowsOf } from '#app/lib/paging.ts';
 import { siteDay, siteDayStart } from '#app/lib/site-time.ts';
@@ -17,33 +20,39 @@ import {
   type SearchStatistics,
 } from '../demand.schema.ts';
 import { DEMAND_FIGURES, type DemandQuery } from '../demand-search.schema.ts';
-import { countLoggedSearches, countMachinesByModel, findLoggedSearches } from './demand.db.ts';
-import { demandTable, parseCriteria, type DemandSource, type SearchCount } from './demand-table.rules.ts';
+import { countLoggedSearches, countMachinesByModel, findLoggedSearches, type CountedOfMachines } from './demand.db.ts';
+import { demandTable, type DemandSource, type SearchCount } from './demand-table.rules.ts';
 import { parseLoggedSearch } from './logged-search.rules.ts';
 
 /** How many different searches of a period are read, the most frequent ones. */
-const MOST_SEARCHES = 5_000;
+export const MOST_SEARCHES = 5_000;
 
 /** The midnight at which a period of so many days, today included, began. */
 const periodStart = (now: Date, days = DEFAULT_DAYS) => siteDayStart(now, days - 1);
 
+export type DemandDeps = {
+  db: Db;
+  readSearches: ActiveSearchesReader;
+  /** The criteria of searches that were read before, by their query. */
+  readBefore: LRUCache<string, SearchCriteria>;
+  now: () => Date;
+};
+
 /** A page of the kinds of machines that match, with the number of all; by default, the most searched for first. */
 export async function listDemand(
-  db: Db,
+  deps: DemandDeps,
   { page, pageSize, ...query }: DemandQuery,
-  now: Date,
 ): Promise<{ rows: DemandRow[]; total: number }> {
-  const rows = await readDemand(db, query, now);
+  const rows = await readDemand(deps, query);
   return { rows: pageOf(rows, { page, pageSize }), total: rows.length };
 }
 
 async function readDemand(
-  db: Db,
+  deps: DemandDeps,
   { days, detail = DEFAULT_DETAIL, brand, missing, sort = 'searched' }: DemandQuery,
-  now: Date,
 ): Promise<DemandRow[]> {
-  const sources = await readSources(db, periodStart(now, days));
-  const models = Object.entries(await findModelsByBrand(db)).flatMap(([name, ofBrand]) =>
+  const sources = await readSources(deps, periodStart(deps.now(), days));
+  const models = Object.entries(await findModelsByBrand(deps.db)).flatMap(([name, ofBrand]) =>
     ofBrand.map((model) => ({ brand: name, model: model.name })),
   );
   return demandTable(sources, models, detail)
@@ -60,39 +69,53 @@ function byLabel(one: DemandRow, other: DemandRow): number {
 }
 
 /** Where the figures come from. Each further source of counts is an entry. */
-async function readSources(db: Db, since: Date): Promise<DemandSource[]> {
+async function readSources({ db, readSearches, readBefore }: DemandDeps, since: Date): Promise<DemandSource[]> {
   const logged = { since: siteDay(since), found: undefined };
   const searches = await findLoggedSearches(db, logged, { limit: MOST_SEARCHES, offset: 0 });
+  const active = await readSearches();
+  const machines = async (figure: CountedOfMachines) => ({
+    figure,
+    machines: await countMachinesByModel(db, figure, since),
+  });
   return [
     {
       figure: 'searched',
-      searches: await readSearches(searches.map(({ search, searches: count }) => ({ search, count }))),
+      searches: await mapInTurns(searches, PER_TURN, ({ search, searches: count }) => ({
+        criteria: readOnce(readBefore, search),
+        count,
+      })),
     },
-    { figure: 'questions', machines: await countMachinesByModel(db, 'questions', since) },
-    { figure: 'inStock', machines: await countMachinesByModel(db, 'inStock', since) },
-    { figure: 'sold', machines: await countMachinesByModel(db, 'sold', since) },
+    { figure: 'saved', searches: active.map((search) => countOf(search, false)) },
+    { figure: 'wanted', searches: active.map((search) => countOf(search, true)) },
+    await machines('watched'),
+    await machines('questions'),
+    await machines('inStock'),
+    await machines('sold'),
   ];
 }
 
-/** A batch takes about twenty milliseconds. */
-const READ_BATCH = 100;
+/** By how many people a search is saved, or published as a wanted ad. */
+function countOf({ criteria, people }: ActiveSearch, asWanted: boolean): SearchCount {
+  return { criteria, count: people.filter(({ isWanted }) => isWanted === asWanted).length };
+}
 
-/** Reads what searches ask for, in batches, so that other requests need not wait. */
-async function readSearches(searches: readonly { search: string; count: number }[]): Promise<SearchCount[]> {
-  const read: SearchCount[] = [];
-  for (let start = 0; start < searches.length; start += READ_BATCH) {
-    const batch = searches.slice(start, start + READ_BATCH);
-    read.push(...batch.map(({ search, count }) => ({ criteria: parseCriteria(search), count })));
-    await nextTurn();
-  }
-  return read;
+/** Reading so many takes about twenty milliseconds. */
+const PER_TURN = 100;
+
+/** What a counted search asks for, which never changes. */
+function readOnce(readBefore: DemandDeps['readBefore'], search: string): SearchCriteria {
+  const known = readBefore.get(search);
+  if (known !== undefined) return known;
+  const criteria = readCriteria(search);
+  readBefore.set(search, criteria);
+  return criteria;
 }
 
 const DEMAND_COLUMNS = ['brand', 'modelFamily', 'heads', 'priceUsd', ...DEMAND_FIGURES];
 
 /** All kinds of machines that match the filter, the most searched for first, as a CSV file. */
-export async function demandExport(db: Db, filter: DemandFilter, now: Date): Promise<ExportedList> {
-  return exportOf('demand', filter, DEMAND_COLUMNS, (await readDemand(db, filter, now)).map(toCells));
+export async function demandExport(deps: DemandDeps, filter: DemandFilter): Promise<ExportedList> {
+  return exportOf('demand', filter, DEMAND_COLUMNS, (await readDemand(deps, filter)).map(toCells));
 }
 
 function toCells({ brand, family, heads, priceBand, figures }: DemandRow) {

@@ -5,23 +5,20 @@ import { auditLog } from '#app/db/tables/site.ts';
 import { searchDays } from '#app/db/tables/visits.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { siteDay } from '#app/lib/site-time.ts';
+import { ModelNames } from '#app/features/watching/server/model-names.rules.ts';
+import { readCriteria } from '#app/features/watching/server/search-criteria.rules.ts';
 import { openBackOffice } from '#test/back-office.ts';
+import { addSubscriber } from '#test/fixtures/subscribers.ts';
 import { groupLabel, PRICE_BANDS, type DemandGroup } from '../demand.rules.ts';
 import type { DemandRow, SearchStatistics } from '../demand.schema.ts';
-import {
-  demandTable,
-  demandGroupsOf,
-  parseCriteria,
-  type MachineCount,
-  type SearchCount,
-} from './demand-table.rules.ts';
-import { ModelNames } from './model-names.rules.ts';
+import { demandTable, demandGroupsOf, type MachineCount, type SearchCount } from './demand-table.rules.ts';
 
 const NOW = new Date('2026-11-27T18:00:00Z');
 
 async function openDesk() {
   const t = await openBackOffice({ now: () => NOW });
   const { db } = t.database;
+  let subscribed = 0;
   return {
     ...t,
     db,
@@ -29,13 +26,18 @@ async function openDesk() {
       const day = siteDay(new Date(NOW.getTime() - daysAgo * DAY_MS));
       return db.insert(searchDays).values({ day, search, searches: 1, opened: 0, asked: 0, results: 5, ...counts });
     },
+    subscribe: async (query: string, machineId: string, ended: { stoppedAt?: Date; pausedAt?: Date } = {}) => {
+      subscribed += 1;
+      const email = `reader${subscribed}@shop.example`;
+      await addSubscriber(db, { email, queries: [query], machineIds: [machineId], at: NOW, ...ended });
+    },
     ask: (machineId: string, createdAt: Date) =>
       db
         .insert(contactSubmissions)
         .values({ name: 'Ada', email: 'ada@shop.example', message: 'There?', machineId, createdAt }),
     list: async (query = '') =>
       (await t.call('GET', `/api/admin/demand?${query}`)).json<DemandRow[]>().map(
-        // Such as 'Tajima TMAR, 6 heads: 3 1 1 0'.
+        // Such as 'Tajima TMAR, 6 heads: 3 0 0 0 1 1 0'.
         (row) => `${groupLabel(row)}: ${Object.values(row.figures).join(' ')}`,
       ),
     searches: async (query: string) => (await t.call('GET', `/api/admin/searches?${query}`)).json<SearchStatistics[]>(),
@@ -57,23 +59,55 @@ test('searches stand beside questions, stock and sales of the machines that they
   await t.ask('a', NOW);
   await t.ask('a', new Date(NOW.getTime() - 40 * DAY_MS));
   expect(await t.list('days=30')).toEqual([
-    'Tajima, 6 heads: 3 1 1 1',
-    'Ricoma: 2 0 0 0',
-    'Tajima TMAR, 6 heads: 1 1 1 1',
-    'Tajima TMAR, 12 heads: 0 0 1 0',
+    'Tajima, 6 heads: 3 0 0 0 1 1 1',
+    'Ricoma: 2 0 0 0 0 0 0',
+    'Tajima TMAR, 6 heads: 1 0 0 0 1 1 1',
+    'Tajima TMAR, 12 heads: 0 0 0 0 0 1 0',
   ]);
-  expect(await t.list('days=90&detail=family')).toEqual(['Tajima: 7 2 2 1', 'Ricoma: 2 0 0 0', 'Tajima TMAR: 1 2 2 1']);
+  expect(await t.list('days=90&detail=family')).toEqual([
+    'Tajima: 7 0 0 0 2 2 1',
+    'Ricoma: 2 0 0 0 0 0 0',
+    'Tajima TMAR: 1 0 0 0 2 2 1',
+  ]);
   expect(await t.list('days=30&detail=price&brand=tajima&sort=inStock')).toEqual([
-    'Tajima TMAR, 6 heads, $20,001 to $40,000: 0 1 1 1',
-    'Tajima TMAR, 12 heads, $40,001 to $80,000: 0 0 1 0',
-    'Tajima, 6 heads: 3 1 1 1',
-    'Tajima TMAR, 6 heads, $10,001 to $20,000: 1 0 0 0',
+    'Tajima TMAR, 6 heads, $20,001 to $40,000: 0 0 0 0 1 1 1',
+    'Tajima TMAR, 12 heads, $40,001 to $80,000: 0 0 0 0 0 1 0',
+    'Tajima, 6 heads: 3 0 0 0 1 1 1',
+    'Tajima TMAR, 6 heads, $10,001 to $20,000: 1 0 0 0 0 0 0',
   ]);
-  expect(await t.list('missing=true')).toEqual(['Ricoma: 2 0 0 0']);
+  expect(await t.list('missing=true')).toEqual(['Ricoma: 2 0 0 0 0 0 0']);
   const page = await t.call('GET', '/api/admin/demand?page=2&pageSize=3');
   expect([page.json<unknown[]>().length, page.headers['x-total-count']]).toEqual([1, '4']);
   for (const wrong of ['days=366', 'detail=colour', 'sort=price', 'missing=some'])
     expect((await t.call('GET', `/api/admin/demand?${wrong}`)).statusCode).toBe(400);
+});
+
+test('saved searches stand beside them unless they or their mails have ended, and so do watched machines', async () => {
+  await using t = await openDesk();
+  const tmar = { brand: 'Tajima', model: 'TMAR-K1506C', heads: 6, price: 25_000 };
+  await t.addMachine({ ...tmar, id: 'a' });
+  await t.addMachine({ ...tmar, id: 'b', status: 'sold', soldAt: NOW });
+  await t.subscribe('brand=Tajima&heads=6', 'a');
+  await t.subscribe('brand=Tajima&heads=6', 'b');
+  await t.subscribe('search=ricoma', 'a');
+  await t.subscribe('search=ricoma', 'nowhere', { pausedAt: NOW });
+  await t.subscribe('brand=Tajima&heads=6', 'nowhere', { stoppedAt: NOW });
+  expect(await t.list('sort=saved')).toEqual([
+    'Tajima, 6 heads: 0 2 0 3 0 1 1',
+    'Ricoma: 0 1 0 0 0 0 0',
+    'Tajima TMAR, 6 heads: 0 0 0 3 0 1 1',
+  ]);
+  expect((await t.list('sort=watched')).at(-1)).toBe('Ricoma: 0 1 0 0 0 0 0');
+});
+
+test('public wanted ads count in the row that they ask for, and ended ones do not', async () => {
+  await using t = await openDesk();
+  const wanted = (query: string, days: number) =>
+    addSubscriber(t.database.db, { email: `${query}@shop.example`, at: NOW, wanted: { query, days } });
+  await wanted('heads=4', 60);
+  await wanted('heads=4&priceMax=9000', 2);
+  await wanted('heads=8', 0.5);
+  expect(await t.list('sort=wanted')).toEqual(['Any brand, 4 heads: 0 0 2 0 0 0 0']);
 });
 
 test('searches that found nothing, or too many of which none was opened, are listed by how often they were made', async () => {
@@ -102,7 +136,10 @@ test('both lists are exported, and the exports recorded', async () => {
   await t.addMachine({ brand: 'ZSK', model: 'Sprint 7', heads: 1, price: 9_000 });
   await t.search('brand=zsk&search=%3D1%2B1');
   const demand = await t.call('GET', '/api/admin/export/demand?detail=price');
-  expect(demand.body.trim().split('\r\n').slice(1)).toEqual(['ZSK,,,,1,0,1,0', 'ZSK,Sprint,1,0-10000,0,0,1,0']);
+  expect(demand.body.trim().split('\r\n').slice(1)).toEqual([
+    'ZSK,,,,1,0,0,0,0,1,0',
+    'ZSK,Sprint,1,0-10000,0,0,0,0,0,1,0',
+  ]);
   const searches = await t.call('GET', '/api/admin/export/searches?days=30');
   expect(searches.body.trim().split('\r\n').slice(1)).toEqual([
     'brand=zsk&search=%3D1%2B1,"“=1+1”, zsk",1,5,0,0,2026-11-27',
@@ -129,7 +166,7 @@ const searched = fc
     count: fc.integer({ min: 1, max: 9 }),
   })
   .map(({ brand, heads, price, text, count }) => ({
-    criteria: parseCriteria(`${brand}${heads}${price}${text}`.slice(1)),
+    criteria: readCriteria(`${brand}${heads}${price}${text}`.slice(1)),
     count,
   }));
 
@@ -193,5 +230,5 @@ test.each([
     { brand: 'Tajima', model: 'TFMX-C1501' },
     { brand: 'Butterfly', model: 'B-1501B/T' },
   ]);
-  expect(demandGroupsOf(parseCriteria(search), names).map(groupLabel)).toEqual(groups);
+  expect(demandGroupsOf(readCriteria(search), names).map(groupLabel)).toEqual(groups);
 });

@@ -1,5 +1,5 @@
 import { MAX_LOGGED_SEARCH } from '#app/db/enums.ts';
-import { PHONE_MIN_DIGITS } from '#app/features/blocking/blocks.rules.ts';
+import { withoutContacts } from '#app/lib/contact-data.ts';
 import {
   browseSearch,
   isFeaturedOnly,
@@ -35,32 +35,4 @@ export function toLoggedSearch(query: string): string | null {
 /** The filters and text of a counted search. */
 export function parseLoggedSearch(logged: string): BrowseSearch {
   return parseLeniently(browseSearch, parseSearch(logged));
-}
-
-const EMAIL_LIKE = /\S*@\S*/g;
-const PHONE_LIKE = /(?<![\p{L}\p{N}$])\+?\(?\p{Nd}[\p{Nd}().\s/-]*\p{Nd}(?![\p{L}\p{N}])/gu;
-
-/** A text without what looks like an email address or a telephone number, with single spaces. */
-export function withoutContacts(text: string): string {
-  return text
-    .replaceAll(EMAIL_LIKE, ' ')
-    .replaceAll(PHONE_LIKE, (digits) => (isPhoneNumber(digits) ? ' ' : digits))
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
-/** From how many digits a number is a telephone number in any grouping. */
-const LONG_NUMBER_DIGITS = 10;
-const YEAR = /^(?:19|20)\d\d$/;
-const ROUND_PRICE = /^[1-9]\d{0,3}00$/;
-/** A number without its area code: 555-0100. */
-const LOCAL_NUMBER = /^\D*\d{3}[-.\s]\d{4}\D*$/;
-
-/** Years and round prices, as in '2015-2018' and '30000-40000', are none. In doubt, a long number is one. */
-function isPhoneNumber(text: string): boolean {
-  const digits = text.replaceAll(/\P{Nd}/gu, '').length;
-  if (digits < PHONE_MIN_DIGITS) return false;
-  const groups = text.match(/\p{Nd}+/gu) ?? [];
-  if (groups.every((group) => YEAR.test(group) || ROUND_PRICE.test(group))) return false;
-  return digits >= LONG_NUMBER_DIGITS || groups.length === 1 || text.startsWith('+') || LOCAL_NUMBER.test(text);
 }

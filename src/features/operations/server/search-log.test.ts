@@ -22,6 +22,12 @@ async function send(t: TestApp, search: unknown, { event = 'searched', agent = B
   return answer.statusCode;
 }
 
+/** Waits until lists have all machines of a brand that were stored. */
+async function listed(t: TestApp, brand: string, total: number) {
+  const answer = () => t.app.inject(`/api/machines?brand=${brand}`);
+  await expect.poll(async () => (await answer()).headers['x-total-count']).toBe(String(total));
+}
+
 function stored(t: TestApp) {
   return t.database.db.select().from(searchDays).orderBy(searchDays.day, searchDays.search);
 }
@@ -30,8 +36,10 @@ test('equal searches count as one, with what came of them and how many machines 
   // Midnight in UTC, when it is still the day before on the site.
   await using t = await startTestApp({ now: () => new Date('2026-11-28T03:00:00Z') });
   await t.addMachine({ brand: 'Tajima', heads: 6 });
+  await listed(t, 'Tajima', 1);
   expect(await send(t, 'heads=6&brand=Tajima')).toBe(204);
   await t.addMachine({ brand: 'Tajima', heads: 6 });
+  await listed(t, 'Tajima', 2);
   await send(t, 'brand=tajima&heads=6&page=2&sort=price&view=list&utm_source=mail', { remoteAddress: '203.0.113.8' });
   await send(t, 'brand=Tajima&heads=6', { event: 'opened' });
   await send(t, 'brand=Tajima&heads=6', { event: 'asked' });

@@ -18,7 +18,18 @@ const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1';
 
-const PAGES = ['/', '/browse', '/consignment', '/ways-to-sell', '/about', '/contact', '/brokerage-agreement'] as const;
+const PAGES = [
+  '/',
+  '/browse',
+  '/wanted',
+  '/consignment',
+  '/ways-to-sell',
+  '/about',
+  '/contact',
+  '/brokerage-agreement',
+  '/terms',
+  '/privacy',
+] as const;
 
 /** The index of all sitemaps. */
 export function sitemapIndex({ catalogue, publicUrl }: SitemapDeps): string {

@@ -39,7 +39,10 @@ const DESCRIPTIONS = {
   '/consignment': 'We market and sell your embroidery machine; you own it until it is sold.',
   '/ways-to-sell': 'Free, Premium, Featured or consignment: what each costs, who answers buyers, and what is typical.',
   '/brokerage-agreement': 'What sellers agree to: the commission, when it is due, and how the agreement ends.',
+  '/terms': 'The rules of this marketplace: listings, prices, liability, and what is not allowed.',
+  '/privacy': 'What we store about you, why, for how long, and what you can do about it.',
   '/compare': 'Up to four embroidery machines side by side: price, heads, sewing field, stitches, power and size.',
+  '/wanted': 'Commercial embroidery machines that buyers look for now. Offer one of yours.',
   '/contact': 'Ask us about a commercial embroidery machine by email, WhatsApp or in our shop.',
 } as const;
 

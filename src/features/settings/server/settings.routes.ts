@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { requireSession, requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
 import { adminSignIn } from '#app/features/accounts/second-factors.schema.ts';
+import { officeHours, officeHoursSetting } from '../office-hours.schema.ts';
 import {
   adminSignInSetting,
   lendersSetting,
@@ -18,6 +19,7 @@ import {
   changeDocument,
   editOperatorContact,
   LENDERS,
+  OFFICE_HOURS,
   readDocumentWithEtag,
   readOperatorContactSetting,
   REVIEW_MAILS,
@@ -128,6 +130,37 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
       },
     },
     (request) => replace(REVIEW_MAILS, request),
+  );
+
+  app.get(
+    '/api/settings/office_hours',
+    {
+      config,
+      schema: {
+        ...readDocument,
+        operationId: 'getOfficeHours',
+        summary: 'Get the opening hours, holidays and targets for answers, for editing',
+        response: { 200: officeHoursSetting },
+      },
+    },
+    () => readDocumentWithEtag(db, OFFICE_HOURS),
+  );
+
+  app.put(
+    '/api/settings/office_hours',
+    {
+      config,
+      schema: {
+        ...change,
+        operationId: 'changeOfficeHours',
+        summary: 'Replace the opening hours, holidays and targets for answers',
+        description:
+          "`days` begins with Sunday; times are of the site's clock, and empty on closed days. All deadlines and figures of answers follow immediately. Supports `If-Match`.",
+        body: officeHours,
+        response: { 200: officeHoursSetting },
+      },
+    },
+    (request) => replace(OFFICE_HOURS, request),
   );
 
   app.get(

@@ -11,7 +11,8 @@ import { lenders, terms } from '#app/features/site/site.schema.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { computeEtag, matchesEtag } from '#app/lib/http.ts';
-import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
+import { DEFAULT_LENDERS, DEFAULT_OFFICE_HOURS, DEFAULT_TERMS } from '../default-settings.rules.ts';
+import { officeHours, type OfficeHours } from '../office-hours.schema.ts';
 import {
   reviewMails,
   type OperatorContactChange,
@@ -45,6 +46,11 @@ export const ADMIN_SIGN_IN: SettingDocument<AdminSignIn> = {
   check: async (tx, admin, { adminsNeedSecondFactor }) => {
     if (adminsNeedSecondFactor) await requireOwnFactor(tx, admin);
   },
+};
+export const OFFICE_HOURS: SettingDocument<OfficeHours> = {
+  key: 'office_hours',
+  schema: officeHours,
+  initial: DEFAULT_OFFICE_HOURS,
 };
 export const TERMS: SettingDocument<typeof DEFAULT_TERMS> = { key: 'terms', schema: terms, initial: DEFAULT_TERMS };
 
@@ -113,6 +119,11 @@ function assertEtag(setting: object, ifMatch: string | undefined): void {
 /** When the operator gets mails about listings that wait for review. */
 export async function readReviewMails(db: Db): Promise<ReviewMails['when']> {
   return (await readDocument(db, REVIEW_MAILS)).value.when;
+}
+
+/** When the office is open, and how soon buyers are to be answered. */
+export async function readOfficeHours(db: Db): Promise<OfficeHours> {
+  return (await readDocument(db, OFFICE_HOURS)).value;
 }
 
 const DIGEST_DAY = 'review_digest_day';

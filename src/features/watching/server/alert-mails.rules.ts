@@ -40,8 +40,8 @@ export type MailedMachine = Pick<
   | 'facts'
 >;
 
-/** A machine in a mail; `askedFacts`: those by which the reader's searches filter. */
-export type AlertMachine = { machine: MailedMachine; reason: AlertReason; askedFacts: readonly RegisteredFact[] };
+/** A machine in a mail; `requestedFacts`: those by which the reader's searches filter. */
+export type AlertMachine = { machine: MailedMachine; reason: AlertReason; requestedFacts: readonly RegisteredFact[] };
 /** A search that found a machine of the mail. */
 export type AlertSearch = { id: string; name: string };
 
@@ -90,27 +90,42 @@ export function alertMail(site: LinkedSite, reader: AlertReader, { machines, mor
   };
 }
 
-function machineBlock(site: LinkedSite, { machine, reason, askedFacts }: AlertMachine): MailBlock {
+function machineBlock(site: LinkedSite, { machine, reason, requestedFacts }: AlertMachine): MailBlock {
+  return mailedMachineBlock(site, machine, { news: reasonLabel(machine, reason), requestedFacts });
+}
+
+type MachineNews = { news: string; requestedFacts: readonly RegisteredFact[] };
+
+/** A machine with its picture, what is new about it, and the facts that its reader asked for. */
+export function mailedMachineBlock(
+  site: LinkedSite,
+  machine: MailedMachine,
+  { news, requestedFacts }: MachineNews,
+): MailBlock {
   const image = mainImageOf(machine);
   return {
     kind: 'machine',
     name: machine.name,
     url: `${site.publicUrl}${machinePageHref(machine)}`,
     picture: image.startsWith('/objects/') ? `${site.publicUrl}${image}?w=320` : null,
-    news: reasonLabel(machine, reason),
-    lines: [describeMachine(machine), ...askedFacts.flatMap((fact) => factLine(machine, fact))],
+    news,
+    lines: [describeMachine(machine), ...requestedFacts.flatMap((fact) => factLine(machine, fact))],
   };
 }
 
 /** '$2,000 less: $22,500', 'New: $24,500'. */
 function reasonLabel({ price }: MailedMachine, reason: AlertReason): string {
-  const shown = priceLabel(price);
-  if (reason.kind === 'price') return `${priceLabel(reason.from - (price ?? reason.from))} less: ${shown}`;
-  if (reason.kind === 'sold') return 'Sold';
-  return reason.kind === 'new' ? `New: ${shown}` : `For sale again: ${shown}`;
+  const words = reasonWords(reason, price);
+  return reason.kind === 'sold' ? words : `${words}: ${priceLabel(price)}`;
 }
 
-function describeMachine({ year, condition, heads, needles, location }: MailedMachine): string {
+/** '$2,000 less', 'New'. */
+export function reasonWords(reason: AlertReason, price: number | null): string {
+  if (reason.kind === 'price') return `${priceLabel(reason.from - (price ?? reason.from))} less`;
+  return { new: 'New', back: 'For sale again', sold: 'Sold' }[reason.kind];
+}
+
+export function describeMachine({ year, condition, heads, needles, location }: MailedMachine): string {
   return [year, capitalized(condition), headsLabel(heads), needlesLabel(needles), location]
     .filter((part) => part !== null && part !== '')
     .join(' · ');

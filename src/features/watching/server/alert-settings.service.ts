@@ -4,9 +4,10 @@ import { findOwnConfirmedEmail } from '#app/features/accounts/server/accounts.se
 import { AppError } from '#app/lib/app-error.ts';
 import { siteTimeZone } from '#app/lib/site-time.ts';
 import type { AlertSettings, AlertSettingsChange, UnsubscribeQuery, Unsubscription } from '../saved-searches.schema.ts';
-import { deleteSavedSearch, findSavedSearch, updateAllChecked } from './saved-searches.db.ts';
+import { deletePushSubscriptionsOf } from './push-subscriptions.db.ts';
+import { deleteSavedSearch, findSavedSearch } from './saved-searches.db.ts';
 import { findSubscriberByKey, lockSubscriber, updateSubscriber, type SubscriberRow } from './subscribers.db.ts';
-import { findSubscriberOf, lockSubscriberOf, type Credentials } from './subscribers.service.ts';
+import { findSubscriberOf, lockSubscriberOf, resumeMails, type Credentials } from './subscribers.service.ts';
 
 export type AlertSettingsDeps = { db: Db; now: () => Date };
 
@@ -29,19 +30,17 @@ export async function changeAlertSettings(
   const now = clock();
   const changed = await db.transaction(async (tx) => {
     const known = await lockSubscriberOf(tx, credentials, { now, timeZone: fields.timeZone });
-    const stop = isStopped === undefined ? {} : await stopOrResume(tx, known, isStopped, now);
-    const change = { ...fields, ...stop };
-    return Object.keys(change).length === 0 ? known : ((await updateSubscriber(tx, known.id, change)) ?? known);
+    const current = isStopped === false ? await resumeMails(tx, known, now) : known;
+    const change = { ...fields, ...(isStopped === true && (await stopAll(tx, known, now))) };
+    return Object.keys(change).length === 0 ? current : ((await updateSubscriber(tx, known.id, change)) ?? current);
   });
   return toSettings(db, changed);
 }
 
-/** Whoever resumes is not mailed what they missed. */
-async function stopOrResume(tx: Db, { id, stoppedAt }: SubscriberRow, isStopped: boolean, now: Date) {
-  if (isStopped) return { stoppedAt: stoppedAt ?? now };
-  if (stoppedAt === null) return {};
-  await updateAllChecked(tx, id, now);
-  return { stoppedAt: null, watchesCheckedAt: now };
+/** What ends all mails of a locked subscriber. Their notifications end with it. */
+async function stopAll(tx: Db, { id, stoppedAt }: SubscriberRow, now: Date): Promise<{ stoppedAt: Date }> {
+  await deletePushSubscriptionsOf(tx, id);
+  return { stoppedAt: stoppedAt ?? now };
 }
 
 async function toSettings(db: Db, { userId, email, timeZone, mailHour, mailsAtNight, stoppedAt }: SubscriberRow) {
@@ -68,7 +67,7 @@ export async function unsubscribe({ db, now }: AlertSettingsDeps, { key, search 
     const subscriber = found === undefined ? undefined : await lockSubscriber(tx, found.id);
     if (subscriber === undefined) throw badLink();
     if (search !== undefined) await deleteSavedSearch(tx, { subscriberId: subscriber.id, id: search });
-    else if (subscriber.stoppedAt === null) await updateSubscriber(tx, subscriber.id, { stoppedAt: now() });
+    else await updateSubscriber(tx, subscriber.id, await stopAll(tx, subscriber, now()));
   });
 }
 

@@ -2,25 +2,36 @@ import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { savedSearches, shownPriceChanges, subscribers, lastAlerts, watches } from '#app/db/tables/subscribers.ts';
+import {
+  lastAlerts,
+  pushSubscriptions,
+  savedSearches,
+  shownPriceChanges,
+  subscribers,
+  watches,
+} from '#app/db/tables/subscribers.ts';
 import { publicPeriods } from '#app/db/tables/visits.ts';
-import type { ListingState } from '../alert-reasons.rules.ts';
+import type { LastAlert, ListingState } from '../alert-reasons.rules.ts';
 
 /** The time of the newest change, up to `until`, that may be a reason for an alert; undefined if there is none. */
 export async function findNewestChange(db: Db, until: Date): Promise<Date | undefined> {
   const newest = sql<Date | null>`greatest(
     (select max(began_at) from ${publicPeriods} where began_at <= ${until}),
     (select max(ended_at) from ${publicPeriods} where ended_at <= ${until}),
-    (select max(at) from ${shownPriceChanges} where at <= ${until}))`.mapWith(publicPeriods.beganAt);
+    (select max(at) from ${shownPriceChanges} where at <= ${until}),
+    (select max(updated_at) from ${machines} where is_public and updated_at <= ${until}))`.mapWith(
+    publicPeriods.beganAt,
+  );
   const [row] = await db.select({ newest }).from(sql`(select) as one`);
   return row?.newest ?? undefined;
 }
 
-/** The public machines that became public, or whose price changed, after a time and up to another. */
+/** The public machines that became public, or that were changed, after a time and up to another. */
 export async function findChangedMachines(db: Db, { after, until }: { after: Date; until: Date }) {
   const changed = sql`(
     select machine_id from ${publicPeriods} where began_at > ${after} and began_at <= ${until}
-    union select machine_id from ${shownPriceChanges} where at > ${after} and at <= ${until})`;
+    union select machine_id from ${shownPriceChanges} where at > ${after} and at <= ${until}
+    union select id from ${machines} where is_public and updated_at > ${after} and updated_at <= ${until})`;
   return db
     .select({ serial: machines.serial, id: machines.id })
     .from(machines)
@@ -39,7 +50,10 @@ export type Due = { timeZone: string; mailHour: number; isNight: boolean; daily:
 type Now = { newest: Date; quietSince: Date };
 
 /** A reader with a confirmed address who has not ended their mails. */
-const isReachable = and(isNull(subscribers.stoppedAt), or(isNull(subscribers.userId), sql`exists (${activeReader()})`));
+export const isReachable = and(
+  isNull(subscribers.stoppedAt),
+  or(isNull(subscribers.userId), sql`exists (${activeReader()})`),
+);
 
 function activeReader() {
   return sql`select from ${users} where ${users.id} = ${subscribers.userId} and ${users.isActive} and ${users.emailConfirmedAt} is not null`;
@@ -82,15 +96,15 @@ function mayComeAtOnce(quietSince: Date) {
 
 export type DueSearch = Pick<
   typeof savedSearches.$inferSelect,
-  'id' | 'subscriberId' | 'query' | 'name' | 'createdAt' | 'checkedAt'
+  'id' | 'subscriberId' | 'query' | 'name' | 'frequency' | 'begunAt' | 'checkedAt'
 >;
 
 /** Searches whose results since `checkedAt` are to be mailed now, of the readers in order. */
 export async function findDueSearches(db: Db, due: readonly Due[], { newest, quietSince }: Now): Promise<DueSearch[]> {
-  const { id, subscriberId, query, name, createdAt, checkedAt, frequency, pausedAt } = savedSearches;
+  const { id, subscriberId, query, name, begunAt, createdAt, checkedAt, frequency, pausedAt } = savedSearches;
   const time = sql`case ${frequency} when 'daily' then due.daily when 'weekly' then due.weekly else ${newest} end`;
   return db
-    .select({ id, subscriberId, query, name, createdAt, checkedAt })
+    .select({ id, subscriberId, query, name, frequency, begunAt, checkedAt })
     .from(savedSearches)
     .innerJoin(subscribers, eq(subscribers.id, subscriberId))
     .innerJoin(dueTimes(due), isOfReader)
@@ -125,11 +139,22 @@ export async function findDueWatchers(
   return rows.map(({ id }) => id);
 }
 
-/** The readers, locked in one order, with the account's address. Those who have ended their mails since are left out. */
+/** The readers, locked in one order, with the account's address, and whether browsers notify them. Those who have ended their mails since are left out. */
 export async function lockReaders(tx: Db, ids: readonly string[]) {
-  const { id, key, userId, email } = subscribers;
+  const { id, key, userId, email, timeZone, mailsAtNight } = subscribers;
+  const browsers = sql`select from ${pushSubscriptions} where ${pushSubscriptions.subscriberId} = ${id}`;
   return tx
-    .select({ id, key, userId, email, accountEmail: users.email, accountName: users.name })
+    .select({
+      id,
+      key,
+      userId,
+      email,
+      timeZone,
+      mailsAtNight,
+      accountEmail: users.email,
+      accountName: users.name,
+      hasBrowsers: sql<boolean>`exists (${browsers})`,
+    })
     .from(subscribers)
     .leftJoin(users, eq(users.id, userId))
     .where(and(inArray(id, [...ids]), isReachable))
@@ -200,6 +225,25 @@ export async function upsertLastAlerts(tx: Db, rows: readonly (typeof lastAlerts
       target: [lastAlerts.subscriberId, lastAlerts.machineId],
       set: { priceUsd: sql`excluded.price_usd`, isSold: sql`excluded.is_sold`, alertedAt: sql`excluded.alerted_at` },
     });
+}
+
+/** Stores again what a subscriber knew of a machine before an alert, unless they were alerted since. */
+export async function restoreLastAlert(
+  tx: Db,
+  {
+    subscriberId,
+    machineId,
+    alertedAt,
+  }: Pick<typeof lastAlerts.$inferSelect, 'subscriberId' | 'machineId' | 'alertedAt'>,
+  last: LastAlert | null,
+): Promise<void> {
+  const isIt = and(
+    eq(lastAlerts.subscriberId, subscriberId),
+    eq(lastAlerts.machineId, machineId),
+    eq(lastAlerts.alertedAt, alertedAt),
+  );
+  if (last === null) await tx.delete(lastAlerts).where(isIt);
+  else await tx.update(lastAlerts).set({ priceUsd: last.price, isSold: last.isSold, alertedAt: last.at }).where(isIt);
 }
 
 export async function updateSearchesChecked(tx: Db, ids: readonly string[], checkedAt: Date): Promise<void> {

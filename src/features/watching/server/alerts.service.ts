@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Db } from '#app/db/client.ts';
+import type { SendJobs } from '#app/db/job-queue.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { selectAmong, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { filteringFacts } from '#app/features/catalogue/browse-search.schema.ts';
@@ -12,7 +13,10 @@ import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { isNight, lastMailTime } from '../mail-times.rules.ts';
 import { readSavedQuery } from '../saved-query.rules.ts';
 import { decideAlerts, pairKey, type MachineAlert, type Known } from '../decide-alerts.rules.ts';
-import { alertMail, MOST_MACHINES, type AlertMachine } from './alert-mails.rules.ts';
+import { MOST_MACHINES } from './alert-mails.rules.ts';
+import { writeAlert } from './queued-alerts.service.ts';
+import { alertNotification, notificationEnd } from './alert-notifications.rules.ts';
+import { queueNotifications, type QueuedNotification } from './push-notifications.service.ts';
 import {
   findAlertListings,
   findChangedMachines,
@@ -31,8 +35,15 @@ import {
   type DueSearch,
   type Reader,
 } from './alerts.db.ts';
+import { joinSubscribers } from './subscribers.service.ts';
 
-export type AlertDeps = { database: Database; reads: CatalogueReads; mails: AccountMailDeps; now: () => Date };
+export type AlertDeps = {
+  database: Database;
+  reads: CatalogueReads;
+  mails: AccountMailDeps;
+  sendAll: SendJobs;
+  now: () => Date;
+};
 
 /** A change is news once it has stood this long: an approval or a price can be taken back within a minute. */
 const SETTLED_AFTER_MS = 2 * MINUTE_MS;
@@ -40,6 +51,8 @@ const SETTLED_AFTER_MS = 2 * MINUTE_MS;
 const PAUSE_MS = 15 * MINUTE_MS;
 /** A change of a watched machine that could not be mailed for so long is not news any more. */
 const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+/** How many machines of a mail are kept until it is sent: those that it only counts take the place of others. */
+const MOST_KEPT = 4 * MOST_MACHINES;
 /** The number of readers in one transaction: few enough that writing their mails does not delay requests. */
 const BATCH_SIZE = 20;
 /** How long searches are evaluated without giving way to requests. */
@@ -47,16 +60,17 @@ const SLICE_MS = 8;
 
 /** What the searches that are due found, and whose watched machines have changed. */
 type Work = { searches: readonly MatchedSearch[]; watchers: readonly string[]; until: Date };
-type MatchedSearch = DueSearch & { machineIds: readonly string[]; askedFacts: readonly RegisteredFact[] };
+type MatchedSearch = DueSearch & { machineIds: readonly string[]; requestedFacts: readonly RegisteredFact[] };
 
 /**
- * Alerts readers by mail to machines that they watch and search for. What a mail contains is decided, and
- * noted, in the transaction that queues it, so that repeating the job repeats no alert, and a server that was down makes
+ * Alerts readers by mail, and in their browsers, to machines that they watch and search for. What a mail contains is
+ * decided, and noted, in the transaction that queues it, so that repeating the job repeats no alert, and a server that was down makes
  * up for it in one mail.
  */
 export async function mailAlerts(deps: AlertDeps, signal: AbortSignal): Promise<void> {
   const { db } = deps.database;
   await deps.reads.catalogue.loaded();
+  await joinSubscribers(db, deps.now());
   const work = await findWork(deps);
   if (work === null) return;
   const bySubscriber = Map.groupBy(work.searches, ({ subscriberId }) => subscriberId);
@@ -102,14 +116,14 @@ async function matchSearches(
   const serials = changed.map(({ serial }) => serial);
   const idOf = new Map(changed.map(({ serial, id }) => [serial, id]));
   await reads.catalogue.refresh();
-  const known = new Map<string, { serials: readonly number[]; askedFacts: readonly RegisteredFact[] }>();
+  const known = new Map<string, { serials: readonly number[]; requestedFacts: readonly RegisteredFact[] }>();
   const matched: MatchedSearch[] = [];
   let begun = performance.now();
   for (const search of searches) {
     const found = known.get(search.query) ?? (await matchQuery(reads, search.query, serials));
     known.set(search.query, found);
     const machineIds = found.serials.flatMap((serial) => idOf.get(serial) ?? []);
-    matched.push(Object.assign({ machineIds, askedFacts: found.askedFacts }, search));
+    matched.push(Object.assign({ machineIds, requestedFacts: found.requestedFacts }, search));
     if (performance.now() - begun < SLICE_MS) continue;
     await setImmediate();
     begun = performance.now();
@@ -119,15 +133,15 @@ async function matchSearches(
 
 async function matchQuery(reads: CatalogueReads, query: string, serials: readonly number[]) {
   const read = serials.length === 0 ? null : readSavedQuery(query);
-  if (read === null) return { serials: [], askedFacts: [] };
-  return { serials: await selectAmong(reads, read.filters, serials), askedFacts: filteringFacts(read.search) };
+  if (read === null) return { serials: [], requestedFacts: [] };
+  return { serials: await selectAmong(reads, read.filters, serials), requestedFacts: filteringFacts(read.search) };
 }
 
 type Batch = { ids: readonly string[]; bySubscriber: ReadonlyMap<string, readonly MatchedSearch[]>; work: Work };
 
 async function mailReaders(
   tx: Db,
-  { mails, now: clock }: AlertDeps,
+  { mails, sendAll, now: clock }: AlertDeps,
   { ids, bySubscriber, work }: Batch,
 ): Promise<void> {
   const now = clock();
@@ -135,12 +149,17 @@ async function mailReaders(
   const known = await readKnown(tx, readers, { bySubscriber, until: work.until });
   const alerts = readers.flatMap((reader) => {
     const found = decideAlerts(reader, { ...known, searches: bySubscriber.get(reader.id) ?? [] });
-    return found.length === 0 ? [] : [{ reader, found }];
+    return found.length === 0 ? [] : [{ reader, found, notified: notifiedOf(found, reader, known) }];
   });
   const machines = await readMachines(tx, alerts);
   await mails.mailer.queueAll(
     tx,
-    alerts.map((alert) => writeMail(mails, alert, machines)),
+    alerts.map((alert) => writeMail(mails, alert, { machines, lastAlerts: known.lastAlerts, alertedAt: now })),
+  );
+  await queueNotifications(
+    tx,
+    sendAll,
+    alerts.flatMap((alert) => writeNotification(alert, machines, now)),
   );
   await upsertLastAlerts(
     tx,
@@ -178,11 +197,44 @@ async function readKnown(
   };
 }
 
-type DecidedAlert = { reader: Reader; found: readonly MachineAlert<MatchedSearch>[] };
+type Found = readonly MachineAlert<MatchedSearch>[];
+/** `found`: what the mail contains; `notified`: of which of these the reader's browsers show a notification. */
+type DecidedAlert = { reader: Reader; found: Found; notified: Found };
 
-/** The machines that the mails show, by id. */
+/** What comes at once: changes of watched machines, and the results of searches that are mailed at once. */
+function notifiedOf(found: Found, { id: subscriberId, hasBrowsers }: Reader, { watched }: Known): Found {
+  if (!hasBrowsers) return [];
+  return found.filter(
+    ({ listing, searches }) =>
+      watched.has(pairKey({ subscriberId, machineId: listing.id })) ||
+      searches.some(({ frequency }) => frequency === 'at-once'),
+  );
+}
+
+function writeNotification(
+  { reader, notified }: DecidedAlert,
+  machines: ReadonlyMap<string, PublicMachine>,
+  now: Date,
+): QueuedNotification[] {
+  const shown = notified.flatMap(({ listing, reason, searches }) => {
+    const machine = machines.get(listing.id);
+    const atOnce = searches.filter(({ frequency }) => frequency === 'at-once');
+    return machine === undefined ? [] : [{ machine, reason, searches: atOnce }];
+  });
+  const notification = alertNotification({ hasAccount: reader.userId !== null }, shown, notified.length);
+  if (notification === null) return [];
+  const expiresAt = notificationEnd(now, reader);
+  // A mail at an hour that the reader chose may leave at night.
+  if (expiresAt <= now) return [];
+  return [
+    { ...notification, subscriberId: reader.id, machineIds: idsOf(shown.map(({ machine }) => machine)), expiresAt },
+  ];
+}
+
+/** The machines that the mails and notifications show, by id. */
 async function readMachines(tx: Db, alerts: readonly DecidedAlert[]): Promise<ReadonlyMap<string, PublicMachine>> {
-  const ids = alerts.flatMap(({ found }) => found.slice(0, MOST_MACHINES).map(({ listing }) => listing.id));
+  const shown = alerts.flatMap(({ found, notified }) => [found, notified].map((each) => each.slice(0, MOST_MACHINES)));
+  const ids = shown.flat().map(({ listing }) => listing.id);
   const machines = await findOpenMachines(tx, [...new Set(ids)]);
   return new Map(machines.map((machine) => [machine.id, machine]));
 }
@@ -190,22 +242,28 @@ async function readMachines(tx: Db, alerts: readonly DecidedAlert[]): Promise<Re
 function writeMail(
   { site }: AccountMailDeps,
   { reader, found }: DecidedAlert,
-  machines: ReadonlyMap<string, PublicMachine>,
+  {
+    machines,
+    lastAlerts,
+    alertedAt,
+  }: Pick<Known, 'lastAlerts'> & { machines: ReadonlyMap<string, PublicMachine>; alertedAt: Date },
 ): Mail {
-  const shown = found.slice(0, MOST_MACHINES).flatMap(({ listing, reason, searches }): AlertMachine[] => {
-    const machine = machines.get(listing.id);
-    const askedFacts = [...new Set(searches.flatMap((search) => search.askedFacts))];
-    return machine === undefined ? [] : [{ machine, reason, askedFacts }];
-  });
-  const { userId, key, accountEmail, accountName: name } = reader;
-  const email = accountEmail ?? reader.email;
-  if (email === null) throw new Error('A reader has an address, or an account with one');
-  const searches = new Set(found.flatMap((each) => each.searches));
-  return alertMail(
-    site,
-    { email, name, userId, key },
-    { machines: shown, more: found.length - shown.length, searches: [...searches] },
-  );
+  const kept = found.slice(0, MOST_KEPT);
+  const searches = new Map(found.flatMap((each) => each.searches.map((search) => [search.id, search])));
+  const alert = {
+    key: reader.key,
+    alertedAt,
+    machines: kept.map(({ listing: { id, price }, reason, searches: matching }) => ({
+      id,
+      reason,
+      price,
+      searches: idsOf(matching),
+      last: lastAlerts.get(pairKey({ subscriberId: reader.id, machineId: id })) ?? null,
+    })),
+    more: found.length - kept.length,
+    searches: [...searches.keys()],
+  };
+  return writeAlert(site, reader, { alert, machines, searches });
 }
 
 function toLastAlert(

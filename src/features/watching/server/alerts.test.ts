@@ -60,6 +60,43 @@ test('what was listed before the search is not mailed, until its price falls by 
   ]);
 });
 
+test('a listing that a correction lets a search find is mailed once, and to nobody a second time', async () => {
+  await using t = await startSearching({ query: 'heads=6', frequency: 'at-once' });
+  t.pass(MINUTE_MS);
+  await t.list('four', { price: 24_500, heads: 4 });
+  await t.settle();
+  expect(await t.subjects()).toEqual([]);
+  t.pass(DAY_MS);
+  await t.correct('four', { heads: 6 });
+  await t.settle();
+  for (const heads of [4, 6]) {
+    t.pass(DAY_MS);
+    await t.correct('four', { heads });
+    await t.settle();
+  }
+  expect(await t.subjects()).toEqual(['New: Tajima four, $24,500']);
+});
+
+test('a correction is no news of what was listed before the search, or while it was paused', async () => {
+  await using t = await startWatching();
+  await t.list('before', { price: 20_000, heads: 4 });
+  t.pass(HOUR_MS);
+  const { headers } = await t.subscriberOf(EMAIL);
+  const saved = await t.call(headers, 'POST', '/api/saved-searches', { query: 'heads=6', frequency: 'at-once' });
+  const url = `/api/saved-searches/${saved.json().id}`;
+  await t.call(headers, 'PATCH', url, { isPaused: true });
+  t.pass(HOUR_MS);
+  await t.list('meanwhile', { price: 20_000, heads: 6 });
+  t.pass(HOUR_MS);
+  await t.call(headers, 'PATCH', url, { isPaused: false });
+  t.pass(HOUR_MS);
+  await t.correct('before', { heads: 6 });
+  await t.correct('meanwhile', { description: 'It is well oiled' });
+  t.pass(HOUR_MS);
+  await t.run();
+  expect(await t.mails()).toEqual([]);
+});
+
 test('a decision that is taken back at once is not mailed, nor is a machine that is rejected before the mail', async () => {
   await using t = await startSearching();
   t.pass(MINUTE_MS);

@@ -36,7 +36,7 @@ export async function insertSavedSearch(tx: Db, row: typeof savedSearches.$infer
   return stored;
 }
 
-type Changeable = Pick<SavedSearchRow, 'name' | 'frequency' | 'pausedAt' | 'seenAt' | 'checkedAt'>;
+type Changeable = Pick<SavedSearchRow, 'name' | 'frequency' | 'pausedAt' | 'seenAt' | 'begunAt' | 'checkedAt'>;
 type Change = { [Column in keyof Changeable]?: Changeable[Column] | undefined };
 
 export async function updateSavedSearch(tx: Db, id: string, change: Change): Promise<SavedSearchRow | undefined> {
@@ -51,9 +51,12 @@ export async function deleteSavedSearch(tx: Db, key: { subscriberId: string; id:
   return deleted.length > 0;
 }
 
-/** Nothing that changed before `checkedAt` is mailed to the subscriber, who had ended their mails until then. */
-export async function updateAllChecked(tx: Db, subscriberId: string, checkedAt: Date): Promise<void> {
-  await tx.update(savedSearches).set({ checkedAt }).where(eq(savedSearches.subscriberId, subscriberId));
+/** The searches of a subscriber begin again: nothing that changed before is mailed. */
+export async function updateAllBegun(tx: Db, subscriberId: string, begunAt: Date): Promise<void> {
+  await tx
+    .update(savedSearches)
+    .set({ begunAt, checkedAt: begunAt })
+    .where(eq(savedSearches.subscriberId, subscriberId));
 }
 
 /** The public machines, by serial, that became public after a time, with when they did. */

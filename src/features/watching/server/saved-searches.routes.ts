@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import {
   alertSettings,
@@ -56,7 +57,7 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
         operationId: 'saveSearch',
         summary: 'Save a search of the list of machines',
         description:
-          'New machines that it finds are mailed as often as requested. Saving a search again changes its name and frequency; one subscriber has at most 20. With `email`, nothing is saved until the owner of the address confirms it by a link, and the answer is 202 whether a mail leaves or not: an address gets at most three a day, and none once its owner has refused.',
+          'New machines that it finds are mailed as often as requested. Saving a search again changes its name and frequency; one subscriber has at most 20. With `email`, which accounts must leave out, nothing is saved until the owner of the address confirms it by a link, and the answer is 202 whether a mail leaves or not: an address gets at most three a day, and none once its owner has refused.',
         refuses: ['not_signed_in', 'not_found', 'conflict'],
         querystring: subscriberKeyQuery,
         body: savedSearchInput,
@@ -66,7 +67,8 @@ export const savedSearchesRoutes: FastifyPluginAsyncZod<SavedSearchDeps & Reques
     async (request, reply) => {
       const { email } = request.body;
       if (email !== undefined) {
-        await requestSearch(deps, email, request.body);
+        const { timeZone } = request.body;
+        await requestSearch(deps, { email, timeZone, account: getAccount(request) }, request.body);
         return reply.code(202).headers(NO_STORE).send({});
       }
       const saved = await saveSearch(deps, credentialsOf(request), request.body);

@@ -18,7 +18,7 @@ import {
   updateSavedSearch,
   type SavedSearchRow,
 } from './saved-searches.db.ts';
-import { findSubscriberOf, lockSubscriberOf, type Credentials } from './subscribers.service.ts';
+import { findSubscriberOf, lockSubscriberOf, resumeMails, type Credentials } from './subscribers.service.ts';
 
 export type SavedSearchDeps = { db: Db; reads: CatalogueReads; now: () => Date };
 
@@ -45,7 +45,10 @@ export async function getSavedSearch(
   return search;
 }
 
-/** Saves a search of a subscriber; of one that is saved already, name and frequency. Throws `invalid` and conflict. */
+/**
+ * Saves a search of a subscriber; of one that is saved already, name and frequency. Mails that they ended begin again.
+ * Throws `invalid` and conflict.
+ */
 export async function saveSearch(
   { db, reads, now }: SavedSearchDeps,
   credentials: Credentials,
@@ -53,7 +56,9 @@ export async function saveSearch(
 ): Promise<SavedSearch> {
   const begin = { now: now(), timeZone: input.timeZone };
   const row = await db.transaction(async (tx) => {
-    const { id } = await lockSubscriberOf(tx, credentials, begin);
+    const subscriber = await lockSubscriberOf(tx, credentials, begin);
+    // Whoever says how often to be mailed wants mails.
+    const { id } = await resumeMails(tx, subscriber, begin.now);
     return addSearch(tx, id, readSearch(input), begin.now);
   });
   const [search] = await withNewMachines(db, reads, [row]);
@@ -82,12 +87,26 @@ export async function addSearch(
     return (await updateSavedSearch(tx, known.id, { name, frequency, ...resumed(known, now) })) ?? known;
   if ((await countSavedSearches(tx, subscriberId)) >= MAX_SEARCHES)
     throw new AppError('conflict', `You have ${MAX_SEARCHES} saved searches. Delete one to save another`);
-  return insertSavedSearch(tx, { subscriberId, query, name, frequency, seenAt: now, checkedAt: now, createdAt: now });
+  return insertSavedSearch(tx, {
+    subscriberId,
+    query,
+    name,
+    frequency,
+    seenAt: now,
+    begunAt: now,
+    checkedAt: now,
+    createdAt: now,
+  });
+}
+
+/** Lets a search that is paused go on. */
+export async function resumeSearch(tx: Db, search: SavedSearchRow, now: Date): Promise<void> {
+  if (search.pausedAt !== null) await updateSavedSearch(tx, search.id, resumed(search, now));
 }
 
 /** What became public while a search was paused is not news. */
 function resumed({ pausedAt }: Pick<SavedSearchRow, 'pausedAt'>, now: Date) {
-  return pausedAt === null ? {} : { pausedAt: null, checkedAt: now };
+  return pausedAt === null ? {} : { pausedAt: null, begunAt: now, checkedAt: now };
 }
 
 /** Throws not_found and not_signed_in. */

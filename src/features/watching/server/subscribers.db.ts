@@ -1,6 +1,8 @@
-import { and, arrayContains, eq, or, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { savedSearches, subscribers, lastAlerts, watches } from '#app/db/tables/subscribers.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { wantedAds } from '#app/db/tables/wanted.ts';
+import { lastAlerts, pushSubscriptions, savedSearches, subscribers, watches } from '#app/db/tables/subscribers.ts';
 
 export type SubscriberRow = typeof subscribers.$inferSelect;
 
@@ -23,6 +25,15 @@ export async function findSubscriberByEmail(db: Db, email: string): Promise<Subs
 /** The same, locked. */
 export async function lockSubscriberByEmail(tx: Db, email: string): Promise<SubscriberRow | undefined> {
   return (await tx.select().from(subscribers).where(eq(lowerEmail, email)).for('no key update'))[0];
+}
+
+/** The accounts whose confirmed address is a subscriber without an account, with the zone of that. */
+export async function findUsersToJoin(db: Db): Promise<{ id: string; timeZone: string }[]> {
+  return db
+    .select({ id: users.id, timeZone: subscribers.timeZone })
+    .from(subscribers)
+    .innerJoin(users, sql`lower(${users.email}) = ${lowerEmail}`)
+    .where(and(isNotNull(users.emailConfirmedAt), isNull(users.deletedAt)));
 }
 
 /** The subscriber, locked, so that limits count what others add at the same time. */
@@ -54,6 +65,7 @@ export async function deleteSubscriber(tx: Db, id: string): Promise<void> {
 
 /** Gives what one subscriber has to another, who keeps their own version of what both have. */
 export async function moveSubscriptions(tx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.update(pushSubscriptions).set({ subscriberId: to }).where(eq(pushSubscriptions.subscriberId, from));
   for (const table of [watches, lastAlerts]) {
     const kept = sql`exists (select from ${table} k where k.subscriber_id = ${to} and k.machine_id = ${table.machineId})`;
     await tx
@@ -61,9 +73,11 @@ export async function moveSubscriptions(tx: Db, { from, to }: { from: string; to
       .set({ subscriberId: to })
       .where(and(eq(table.subscriberId, from), sql`not ${kept}`));
   }
-  const kept = sql`exists (select from ${savedSearches} k where k.subscriber_id = ${to} and k.query = ${savedSearches.query})`;
-  await tx
-    .update(savedSearches)
-    .set({ subscriberId: to })
-    .where(and(eq(savedSearches.subscriberId, from), sql`not ${kept}`));
+  for (const table of [savedSearches, wantedAds]) {
+    const kept = sql`exists (select from ${table} k where k.subscriber_id = ${to} and k.query = ${table.query})`;
+    await tx
+      .update(table)
+      .set({ subscriberId: to })
+      .where(and(eq(table.subscriberId, from), sql`not ${kept}`));
+  }
 }

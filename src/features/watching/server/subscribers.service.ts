@@ -11,11 +11,13 @@ import {
 } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { siteTimeZone } from '#app/lib/site-time.ts';
+import { updateAllBegun } from './saved-searches.db.ts';
 import {
   deleteSubscriber,
   findSubscriberByEmail,
   findSubscriberByKey,
   findSubscriberOfUser,
+  findUsersToJoin,
   insertSubscriber,
   lockSubscriber,
   lockSubscriberByEmail,
@@ -72,13 +74,33 @@ type Beginning = { now: Date; timeZone: string };
  * The subscriber of an account, locked. What the account's confirmed address subscribed to without the account becomes
  * the account's.
  */
-export async function lockSubscriberOfUser(tx: Db, { id: userId }: User, begin: Beginning): Promise<SubscriberRow> {
+export async function lockSubscriberOfUser(
+  tx: Db,
+  { id: userId }: Pick<User, 'id'>,
+  begin: Beginning,
+): Promise<SubscriberRow> {
   const { email, emailConfirmedAt } = await lockOwnUser(tx, { id: userId });
   await insertSubscriber(tx, { userId, ...newSubscriber(begin) });
   const own = await findSubscriberOfUser(tx, userId);
   const locked = own === undefined ? undefined : await lockSubscriber(tx, own.id);
   if (locked === undefined) throw notSignedIn();
   return email === null || emailConfirmedAt === null ? locked : takeOver(tx, locked, email);
+}
+
+/**
+ * Makes what confirmed addresses of accounts subscribed to without these the accounts', so that nobody is mailed twice,
+ * once for the address and once for the account.
+ */
+export async function joinSubscribers(db: Db, now: Date): Promise<void> {
+  for (const { id, timeZone } of await findUsersToJoin(db))
+    await db.transaction((tx) => lockSubscriberOfUser(tx, { id }, { now, timeZone }));
+}
+
+/** Lets mails that a locked subscriber had ended begin again, without what they missed. Returns the subscriber. */
+export async function resumeMails(tx: Db, subscriber: SubscriberRow, now: Date): Promise<SubscriberRow> {
+  if (subscriber.stoppedAt === null) return subscriber;
+  await updateAllBegun(tx, subscriber.id, now);
+  return (await updateSubscriber(tx, subscriber.id, { stoppedAt: null, watchesCheckedAt: now })) ?? subscriber;
 }
 
 /** The subscriber of a confirmed address without an account, locked. */

@@ -1,6 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { hashToken, newSecretToken } from '#app/features/accounts/server/account-tokens.service.ts';
 import { lockUserOfConfirmedEmail } from '#app/features/accounts/server/accounts.service.ts';
+import { isUser, type Account } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { findOpenMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
@@ -21,9 +22,10 @@ import {
   refuseAddress,
   type RequestRow,
 } from './subscription-requests.db.ts';
+import { addWantedAd } from './wanted-ads.service.ts';
+import type { SubmittedAd } from './wanted-ads.db.ts';
 import { addWatches } from './watches.service.ts';
-import { updateSubscriber } from './subscribers.db.ts';
-import { lockSubscriberOfEmail, lockSubscriberOfUser } from './subscribers.service.ts';
+import { lockSubscriberOfEmail, lockSubscriberOfUser, resumeMails } from './subscribers.service.ts';
 
 export type RequestDeps = { db: Db; mails: AccountMailDeps; now: () => Date };
 
@@ -32,12 +34,26 @@ const LIFETIME_MS = 7 * DAY_MS;
 /** The number of confirmations mailed to one address in a day. */
 const MAX_A_DAY = 3;
 
-type Requested = Pick<RequestRow, 'query' | 'name' | 'frequency' | 'watched'>;
+type Requested = Pick<RequestRow, 'query' | 'name' | 'frequency' | 'watched' | 'wantedWords' | 'wantedNeededBy'>;
 const NO_SEARCH = { query: null, name: null, frequency: null };
+const NOT_WANTED = { wantedWords: null, wantedNeededBy: null };
+
+/** The address whose owner is asked, and the account of whoever asks if its requests are not limited. */
+type AskedFor = { email: string; timeZone: string | undefined; account: Account | null };
 
 /** Asks the owner of the address to confirm a saved search. Throws `invalid`. */
-export async function requestSearch(deps: RequestDeps, email: string, input: SavedSearchInput): Promise<void> {
-  await request(deps, { email, timeZone: input.timeZone }, { ...readSearch(input), watched: [] });
+export async function requestSearch(deps: RequestDeps, asked: AskedFor, input: SavedSearchInput): Promise<void> {
+  await request(deps, asked, { ...readSearch(input), ...NOT_WANTED, watched: [] });
+}
+
+/** Asks the owner of the address to confirm a wanted ad, which also saves its search. Throws `invalid`. */
+export async function requestWantedAd(
+  deps: RequestDeps,
+  asked: AskedFor,
+  { query, words: wantedWords, neededBy: wantedNeededBy }: SubmittedAd,
+): Promise<void> {
+  const search = readSearch({ query, frequency: 'at-once' });
+  await request(deps, asked, { ...search, watched: [], wantedWords, wantedNeededBy });
 }
 
 /** Asks the owner of the address to confirm that these machines are watched. */
@@ -45,15 +61,21 @@ export async function requestWatches(
   deps: RequestDeps,
   { email, timeZone, machineIds }: WatchesByEmailInput,
 ): Promise<void> {
-  await request(deps, { email, timeZone }, { ...NO_SEARCH, watched: [...new Set(machineIds)] });
+  await request(
+    deps,
+    { email, timeZone, account: null },
+    { ...NO_SEARCH, ...NOT_WANTED, watched: [...new Set(machineIds)] },
+  );
 }
 
 /** Nothing tells the caller whether a mail leaves: the address may be anybody's. */
 async function request(
   { db, mails, now: clock }: RequestDeps,
-  { email, timeZone = siteTimeZone() }: { email: string; timeZone: string | undefined },
+  { email, timeZone = siteTimeZone(), account }: AskedFor,
   requested: Requested,
 ): Promise<void> {
+  // It could have confirmations mailed to everybody.
+  if (isUser(account)) throw new AppError('invalid', 'Leave out the email address: you are signed in');
   if (!isSendableAddress(email)) throw new AppError('invalid', 'Please enter a valid email address');
   const now = clock();
   const known = email.toLowerCase();
@@ -68,9 +90,9 @@ async function request(
 
 /** What a mailed link asks. Throws `invalid` for a link that is not valid, or no longer. */
 export async function getRequest({ db, now }: RequestDeps, token: string): Promise<SubscriptionRequest> {
-  const { email, query, name, frequency, watched } = await openRequest(db, token, now());
+  const { email, query, name, frequency, watched, wantedWords } = await openRequest(db, token, now());
   const search = query === null || name === null || frequency === null ? null : { query, name, frequency };
-  return { email, search, watched: watched.length };
+  return { email, search, watched: watched.length, isWanted: wantedWords !== null };
 }
 
 async function openRequest(db: Db, token: string, now: Date): Promise<RequestRow> {
@@ -82,21 +104,29 @@ async function openRequest(db: Db, token: string, now: Date): Promise<RequestRow
 
 /**
  * Does what the owner of the address confirms, and returns the key of their pages. If an account has confirmed the
- * address, it is the account's. Mails that they ended begin again. Throws `invalid` and conflict.
+ * address, it is the account's, unless that was deleted. Mails that they ended begin again. Throws `invalid` and conflict.
  */
 export async function confirmRequest({ db, now: clock }: RequestDeps, token: string): Promise<string> {
   const now = clock();
   return db.transaction(async (tx) => {
-    const { id, email, timeZone, query, name, frequency, watched } = await openRequest(tx, token, now);
+    const { id, email, timeZone, query, name, frequency, watched, wantedWords, wantedNeededBy } = await openRequest(
+      tx,
+      token,
+      now,
+    );
     if (!(await deleteRequest(tx, id))) throw new AppError('invalid', 'This link was used already');
     const user = await lockUserOfConfirmedEmail(tx, email);
     const begin = { now, timeZone };
     const subscriber =
-      user === null ? await lockSubscriberOfEmail(tx, email, begin) : await lockSubscriberOfUser(tx, user, begin);
+      user === null || user.deletedAt !== null
+        ? await lockSubscriberOfEmail(tx, email, begin)
+        : await lockSubscriberOfUser(tx, user, begin);
     // Whoever follows the link reads mails at the address.
     await liftSuppression(tx, email, now);
-    if (subscriber.stoppedAt !== null) await updateSubscriber(tx, subscriber.id, { stoppedAt: null });
-    if (query !== null && name !== null && frequency !== null)
+    await resumeMails(tx, subscriber, now);
+    if (query !== null && wantedWords !== null)
+      await addWantedAd(tx, subscriber.id, { query, words: wantedWords, neededBy: wantedNeededBy }, now);
+    else if (query !== null && name !== null && frequency !== null)
       await addSearch(tx, subscriber.id, { query, name, frequency }, now);
     await addWatches(tx, subscriber.id, await findOpenMachines(tx, watched), now);
     return subscriber.key;

@@ -40,6 +40,7 @@ test('a search without an account begins when the owner of the address confirms 
     email: EMAIL,
     search: { name: 'Tajima', query: 'brand=Tajima', frequency: 'at-once' },
     watched: 0,
+    isWanted: false,
   });
   const { key } = (await t.answer('confirm', token)).json();
   expect((await t.keyed(key)).json()).toMatchObject([{ name: 'Tajima' }]);

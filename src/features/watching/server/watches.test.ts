@@ -182,7 +182,14 @@ test('what a confirmed address watched becomes the account’s, which keeps its 
   await watch(t, 'both', ada, { note: 'Of the account' });
   const mailed = await addMailSubscriber(t, 'ada@shop.example', 'mailed');
   await db.insert(watches).values({ subscriberId: mailed.id, machineId: 'both', watchedAt: MONDAY });
-  const search = { name: 'Tajima', frequency: 'daily', seenAt: MONDAY, checkedAt: MONDAY, createdAt: MONDAY } as const;
+  const search = {
+    name: 'Tajima',
+    frequency: 'daily',
+    seenAt: MONDAY,
+    begunAt: MONDAY,
+    checkedAt: MONDAY,
+    createdAt: MONDAY,
+  } as const;
   await db.insert(savedSearches).values({ ...search, subscriberId: mailed.id, query: 'brand=Tajima' });
 
   // Not before the address is confirmed: anybody could have entered it.
@@ -208,12 +215,21 @@ test('the file of an account has what it watches and searches, which go with the
   await watch(t, id, bob, { note: 'Not mine' });
   const [subscriber] = await db.select().from(subscribers).where(eq(subscribers.userId, ada.id));
   const search = { query: 'brand=Tajima', name: 'Tajima', frequency: 'daily' } as const;
-  const moments = { seenAt: MONDAY, checkedAt: MONDAY, createdAt: MONDAY };
+  const moments = { seenAt: MONDAY, begunAt: MONDAY, checkedAt: MONDAY, createdAt: MONDAY };
   await db.insert(savedSearches).values({ ...search, ...moments, subscriberId: subscriber?.id ?? '' });
+  await t.app.inject({
+    method: 'PATCH',
+    url: '/api/alert-settings',
+    headers: ada.headers,
+    payload: { mailHour: 17, mailsAtNight: true },
+  });
   const file = await t.app.inject({ url: '/api/user/export', headers: ada.headers });
+  expect(file.body).not.toContain(subscriber?.key);
   expect(file.json()).toMatchObject({
     watches: [{ machineId: id, note: 'Mine', priceUsd: 42_000 }],
-    savedSearches: [{ ...search, pausedAt: null }],
+    savedSearches: [{ ...search, pausedAt: null, seenAt: MONDAY.toISOString() }],
+    alertSettings: { timeZone: 'America/Chicago', mailHour: 17, mailsAtNight: true, stoppedAt: null },
+    lastAlerts: [{ machineId: id, priceUsd: 42_000, isSold: false }],
     subscriptionRequests: [],
   });
   await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers: ada.headers });

@@ -1,5 +1,6 @@
 import { DAILY_JOB, FREQUENT_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import { mailAlerts, type AlertDeps } from './alerts.service.ts';
+import { SEND_NOTIFICATION, sendNotification, type PushDeps } from './push-notifications.service.ts';
 import { deleteExpiredRequests } from './subscription-requests.service.ts';
 import { deleteWatchesOfGone } from './watches.db.ts';
 
@@ -19,11 +20,12 @@ const DAILY_LATER = '35 9 * * *';
 /** `areMailsSent`: without mails, alerts would count as sent. */
 export function handleWatchingJobs(
   jobs: Pick<JobQueue, 'handle'>,
-  deps: AlertDeps,
+  { push, ...deps }: AlertDeps & { push: PushDeps },
   { areMailsSent }: { areMailsSent: boolean },
 ): void {
   const { db } = deps.database;
   jobs.handle(MAIL_ALERTS, (_payload, signal) => mailAlerts(deps, signal), areMailsSent ? { cron: EVERY_MINUTE } : {});
+  jobs.handle(SEND_NOTIFICATION, (notification, signal) => sendNotification(push, notification, signal));
   jobs.handle(DELETE_REQUESTS, () => deleteExpiredRequests({ db, now: deps.now }), { cron: DAILY });
   const forget = async () => {
     await deleteWatchesOfGone(db);

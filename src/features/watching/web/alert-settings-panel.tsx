@@ -10,6 +10,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { hourLabel } from '../mail-times.rules.ts';
 import type { AlertSettings, AlertSettingsChange } from '../saved-searches.schema.ts';
+import { BrowserNotifications } from './browser-notifications.tsx';
 import { alertSettingsQuery, changeAlertSettings } from './saved-searches.queries.ts';
 
 const NOTE = 'rounded-control bg-warn-wash px-4 py-3 text-14';
@@ -77,6 +78,7 @@ function Settings({ settings, linkKey }: { settings: AlertSettings; linkKey: str
             disabled={isSending}
             onChange={(event) => void change({ mailsAtNight: event.target.checked })}
           />
+          {email !== null && <BrowserNotifications linkKey={linkKey} />}
         </>
       )}
       <Button

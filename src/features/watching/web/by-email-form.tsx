@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { apiOf } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { requiredEmail } from '#app/lib/text-fields.ts';
-import { FocusedNotice } from '#app/ui/focused-notice.tsx';
+import { FocusedNotice } from '#app/ui/alert.tsx';
 import { Form, FormInput, SubmitButton } from '#app/ui/form.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 

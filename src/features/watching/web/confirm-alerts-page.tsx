@@ -6,8 +6,7 @@ import { UNREAD, useMailedToken } from '#app/features/accounts/web/use-mailed-to
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { pluralize } from '#app/lib/format.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
-import { FocusedNotice } from '#app/ui/focused-notice.tsx';
-import { Alert } from '#app/ui/alert.tsx';
+import { Alert, FocusedNotice } from '#app/ui/alert.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Form, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
@@ -52,7 +51,7 @@ export function ConfirmAlertsPage() {
 
 type QuestionProps = { token: string; asked: SubscriptionRequest; onAnswer: (answer: Answer) => void };
 
-function Question({ token, asked: { email, search, watched }, onAnswer }: QuestionProps) {
+function Question({ token, asked: { email, search, watched, isWanted }, onAnswer }: QuestionProps) {
   const client = useQueryClient();
   const nothing = z.object({});
   const confirm = useApiForm({
@@ -76,6 +75,7 @@ function Question({ token, asked: { email, search, watched }, onAnswer }: Questi
             {FREQUENCIES.find(({ value }) => value === search.frequency)?.label.toLowerCase()}
           </p>
         )}
+        {isWanted && <p>Also as a wanted ad, which sellers see without your name and address</p>}
         {watched > 0 && <p>What happens to {pluralize(watched, 'machine')} that you watch</p>}
         <p className="text-quiet wrap-anywhere">To {email}</p>
       </div>

@@ -9,6 +9,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { isNotFoundError } from '#app/lib/api.ts';
 import { BrokenLink } from './broken-link.tsx';
+import { BrowserNotifications } from './browser-notifications.tsx';
 import { ByEmailForm } from './by-email-form.tsx';
 import { useDeviceActions, useDeviceWatches, useStoredActions } from './use-watches.ts';
 import { WatchedRow, type RowActions } from './watched-row.tsx';
@@ -23,26 +24,27 @@ export function WatchingPage({ hasAccount, mailKey }: WatchingPageProps) {
   return (
     <main id="main" className="page-width grid grid-cols-1 gap-4 py-4 sm:py-8">
       <h1 className="text-28 sm:text-40">Watching</h1>
-      {mailKey !== undefined ? <MailedList mailKey={mailKey} /> : hasAccount ? <AccountList /> : <DeviceList />}
+      {hasAccount || mailKey !== undefined ? <StoredList mailKey={mailKey} /> : <DeviceList />}
     </main>
   );
 }
 
-function AccountList() {
-  const { data, isError, refetch } = useQuery(watchesQuery());
-  const actions = useStoredActions(undefined);
-  if (isError) return <LoadProblem title="Your list could not be loaded" onRetry={refetch} />;
-  return <WatchedList watches={data} actions={actions} />;
-}
-
-function MailedList({ mailKey }: { mailKey: string }) {
-  // Only in the browser: a page that the server renders without a session may be cached.
-  const enabled = useHydrated();
-  const { data, error, refetch } = useQuery({ ...watchesQuery(mailKey), enabled });
+/** The list of the account, or of the subscriber with the key of a mail's link. */
+function StoredList({ mailKey }: { mailKey: string | undefined }) {
+  // Only in the browser: a page that the server renders without a session may be cached, and what the browser brings
+  // along at sign-in may change the list before React hydrates this part of the page.
+  const isHydrated = useHydrated();
+  const { data, error, refetch } = useQuery({ ...watchesQuery(mailKey), enabled: isHydrated });
   const actions = useStoredActions(mailKey);
-  if (isNotFoundError(error)) return <BrokenLink path="/watching" />;
+  if (!isHydrated) return <ListSkeleton />;
+  if (mailKey !== undefined && isNotFoundError(error)) return <BrokenLink path="/watching" />;
   if (error !== null) return <LoadProblem title="Your list could not be loaded" onRetry={refetch} />;
-  return <WatchedList watches={data} actions={actions} />;
+  return (
+    <>
+      <WatchedList watches={data} actions={actions} />
+      {data !== undefined && data.length > 0 && <BrowserNotifications linkKey={mailKey} />}
+    </>
+  );
 }
 
 function DeviceList() {

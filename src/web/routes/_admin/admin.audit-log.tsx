@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditLog } from '#app/features/operations/web/admin/audit-log-page.tsx';
 import { auditAdminsQuery, auditQuery } from '#app/features/operations/web/admin/audit-log.queries.ts';
-import { auditSearch } from '#app/features/operations/audit-log.schema.ts';
+import { auditSearch } from '#app/features/operations/audit-log-search.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/audit-log')({

@@ -9,7 +9,7 @@ import { Form, FormActions, FormField, FormInput } from '#app/ui/form.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import { ROLE_LABELS } from '../../permissions.rules.ts';
+import { ROLE_LABELS } from '../../permission-labels.rules.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
 import { PermissionChoices } from './permission-choices.tsx';
 import { changeUser } from './users.queries.ts';

@@ -2,7 +2,7 @@ import { useId, type Ref } from 'react';
 import { PERMISSIONS, type Permission } from '#app/db/enums.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { FieldError } from '#app/ui/field.tsx';
-import { PERMISSION_LABELS } from '../../permissions.rules.ts';
+import { PERMISSION_LABELS } from '../../permission-labels.rules.ts';
 
 type ChoicesProps = {
   field: {

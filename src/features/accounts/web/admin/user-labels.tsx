@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
-import { PERMISSION_LABELS, hasAllPermissions } from '../../permissions.rules.ts';
+import { PERMISSION_LABELS } from '../../permission-labels.rules.ts';
+import { hasAllPermissions } from '../../permissions.rules.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 
 /** When, by whom and why an account was suspended. */

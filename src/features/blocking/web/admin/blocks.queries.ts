@@ -10,11 +10,11 @@ const PATH = '/api/admin/blocks';
 /** The blocked senders. */
 export const blocksQuery = apiQuery(CHECKS_ANSWERS && z.array(block), { queryKey: [PATH], staleTime: 0 });
 
-type BlockedSearch = { email: string; phone: string | null; network: string | null };
+type BlockedSearch = { email: string | null; phone: string | null; network: string | null };
 
 /** The address of the page, whose form begins with this sender. */
 export function blocksHref({ email, phone, network }: BlockedSearch): string {
-  return `/admin/blocks${stringifySearch({ email, phone: phone ?? undefined, network: network ?? undefined })}`;
+  return `/admin/blocks${stringifySearch({ email, phone, network })}`;
 }
 
 /** Throws ApiError, like `liftBlock`. */

@@ -4,7 +4,7 @@ import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { LISTING_COLUMNS, MACHINE_COLUMNS, type ListingColumn, type MachineColumn } from '../../csv-imports.schema.ts';
 import { FIRST_YEAR, MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
-import { MAX_COUNT } from '#app/features/reference/reference.schema.ts';
+import { MAX_COUNT } from '#app/features/machines/machines.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 
 type ColumnFacts = {

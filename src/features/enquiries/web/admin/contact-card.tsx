@@ -19,6 +19,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SubjectDialog } from '#app/ui/use-dialog.tsx';
 import { blocksHref } from '#app/features/blocking/web/admin/blocks.queries.ts';
+import { threadHref } from '#app/features/conversations/thread-links.rules.ts';
 import { callHref, getSubject, getTitle, replyHref } from './contact-reply.rules.ts';
 import { useAnsweredMark, useReadMark, type ContactsControl } from './use-contact-changes.tsx';
 import { formatWaitingTime } from '#app/lib/durations.ts';
@@ -191,6 +192,11 @@ function DialogActions({ contact, control }: CardProps) {
             Mark Answered
           </Button>
         </>
+      )}
+      {contact.threadId !== null && (
+        <SiteLink href={threadHref(contact.threadId)} className={buttonClass()}>
+          Open the Conversation
+        </SiteLink>
       )}
       <a href={replyHref(contact, timeZone)} className={buttonClass({ variant: 'primary' })}>
         Reply via Email

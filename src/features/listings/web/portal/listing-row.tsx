@@ -2,8 +2,9 @@ import { memo } from 'react';
 import type { PortalListing } from '../../portal.schema.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
-import { mainImageOf, priceLabel, headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
+import { isPublic, mainImageOf, priceLabel, headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 import type { PlacementFigures } from '#app/features/payments/payments.schema.ts';
+import { AgreedVersion } from '#app/features/agreements/web/agreed-version.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ListingChoices, type OnChoose } from './listing-choices.tsx';
 import { MissingFacts } from './missing-facts.tsx';
@@ -13,6 +14,8 @@ import { formatInteger, pluralize } from '#app/lib/format.ts';
 import { DayChart } from '#app/ui/day-chart.tsx';
 import { sumOf } from '#app/ui/day-chart.rules.ts';
 import { VIEWS, statusLabel } from './portal.rules.ts';
+import { buyersLabel, wantedAdsLabel, wantedHref } from '#app/features/watching/demand.rules.ts';
+import type { ListingDemand } from '#app/features/watching/demand.schema.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Standing } from '#app/features/payments/web/placement-standing.tsx';
@@ -25,6 +28,8 @@ type ListingRowProps = {
   listing: PortalListing;
   /** Results of its placement; undefined without a running one, or while loading. */
   figures: PlacementFigures | undefined;
+  /** How many people's saved searches and wanted ads find it; undefined while loading. */
+  demand: ListingDemand | undefined;
   /** The current time, for placements that end soon. */
   nowMs: number;
   /** A change is being saved; further ones must wait. */
@@ -38,7 +43,7 @@ type ListingRowProps = {
  * One listing: a card on phones, a table row on wide screens. Memoized, because rendering hundreds of listings is slow.
  */
 export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
-  const { listing, figures, nowMs, isBusy, isFirst, onChoose } = props;
+  const { listing, figures, demand, nowMs, isBusy, isFirst, onChoose } = props;
   const { id, name } = listing;
   const now = new Date(nowMs);
   return (
@@ -64,7 +69,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       </div>
       <div className="flex items-end justify-between gap-x-6 gap-y-2 max-sm:col-span-full sm:grid sm:content-start sm:justify-items-end lg:contents">
         <Price listing={listing} />
-        <Interest listing={listing} />
+        <Interest listing={listing} demand={demand} />
       </div>
       <ListingNotice listing={listing} now={now} />
       {figures !== undefined && <PlacementFiguresLine figures={figures} />}
@@ -84,7 +89,7 @@ function Price({ listing: { price, hiddenPrice } }: { listing: PortalListing }) 
 }
 
 function ListingFacts({ listing }: { listing: PortalListing }) {
-  const { heads, needles, year, createdAt, soldAt } = listing;
+  const { heads, needles, year, createdAt, soldAt, agreed } = listing;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-14 whitespace-nowrap text-quiet tabular-nums">
       <li>{headsLabel(heads)}</li>
@@ -96,6 +101,11 @@ function ListingFacts({ listing }: { listing: PortalListing }) {
       {soldAt !== null && (
         <li>
           Sold <LocalDate at={soldAt} />
+        </li>
+      )}
+      {agreed !== null && (
+        <li>
+          Agreement: <AgreedVersion version={agreed.version} />, <LocalDate at={agreed.at} />
         </li>
       )}
     </ul>
@@ -127,9 +137,13 @@ function rounded(count: number): string {
 
 const HEIGHT = 26;
 
-/** Views by day, with totals and the number of watchers below. */
-function Interest({ listing: { views, watchers } }: { listing: PortalListing }) {
-  const { total, last30Days } = views;
+type InterestProps = Pick<ListingRowProps, 'listing' | 'demand'>;
+
+/** Views by day, with totals and the numbers of those who watch and search below. */
+function Interest({ listing, demand }: InterestProps) {
+  const { watchers } = listing;
+  const { searching = 0, wanted = 0 } = demand ?? {};
+  const { total, last30Days } = listing.views;
   return (
     <div className="grid justify-items-end gap-1 lg:justify-items-start">
       <DayChart days={last30Days} noun={VIEWS} height={HEIGHT} />
@@ -144,6 +158,17 @@ function Interest({ listing: { views, watchers } }: { listing: PortalListing }) 
         )}
         {watchers > 0 && ` · ${formatInteger(watchers)} ${watchers === 1 ? 'watches' : 'watch'}`}
       </p>
+      {isPublic(listing) && (
+        <p className="min-h-lh text-12 text-quiet tabular-nums">
+          {searching !== 0 && `${buyersLabel(searching)} search for it`}
+          {searching !== 0 && wanted !== 0 && ' · '}
+          {wanted !== 0 && (
+            <SiteLink href={wantedHref(listing)} className="link">
+              {wantedAdsLabel(wanted)}
+            </SiteLink>
+          )}
+        </p>
+      )}
     </div>
   );
 }

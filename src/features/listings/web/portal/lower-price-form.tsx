@@ -5,7 +5,7 @@ import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { Form, FormActions, FormInput } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { lowerPriceForm } from '../../listings.schema.ts';
+import { lowerPriceForm } from '../../lower-price.schema.ts';
 import { lowerPrice, restorePrice } from './portal.queries.ts';
 import { UNDO_SHOWN_MS } from './portal.rules.ts';
 

@@ -7,7 +7,13 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import type { OnChoose } from './listing-choices.tsx';
 import { PortalDialogs } from './portal-dialogs.tsx';
 import { ListingRow } from './listing-row.tsx';
-import { LISTINGS_PER_PAGE, placementFiguresQuery, POLL_MS, portalQuery } from './portal.queries.ts';
+import {
+  LISTINGS_PER_PAGE,
+  listingDemandQuery,
+  placementFiguresQuery,
+  POLL_MS,
+  portalQuery,
+} from './portal.queries.ts';
 import { CHOSEN_FILTERS, COUNT_LABELS, filterTitle, portalHref } from './portal.rules.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { usePortalChoices } from './use-portal-choices.tsx';
@@ -82,6 +88,7 @@ type ListingsProps = {
 
 function Listings({ shown, nowMs, changingId, onChoose }: ListingsProps) {
   const { data: figures } = useQuery(placementFiguresQuery(shown));
+  const { data: demand } = useQuery(listingDemandQuery(shown));
   return (
     <ul
       tabIndex={-1}
@@ -93,6 +100,7 @@ function Listings({ shown, nowMs, changingId, onChoose }: ListingsProps) {
           key={listing.id}
           listing={listing}
           figures={figures?.find(({ machineId }) => machineId === listing.id)}
+          demand={demand?.find(({ machineId }) => machineId === listing.id)}
           nowMs={nowMs}
           isBusy={changingId === listing.id}
           isFirst={index < ON_FIRST_SCREEN}
@@ -105,6 +113,7 @@ function Listings({ shown, nowMs, changingId, onChoose }: ListingsProps) {
 
 const LINKS = [
   ['/ways-to-sell', 'Ways to Sell'],
+  ['/seller-portal/questions', 'Questions'],
   ['/seller-portal/payments', 'Payments'],
   ['/profile', 'Profile'],
 ] as const;

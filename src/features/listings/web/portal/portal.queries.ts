@@ -4,6 +4,8 @@ import type { AddedFacts } from '../../listings.schema.ts';
 import { COUNTS_HEADER, portalCounts, portalListing, type PortalListing } from '../../portal.schema.ts';
 import type { PortalSearch } from '../../portal-search.schema.ts';
 import { placementFigures } from '#app/features/payments/payments.schema.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
+import { listingDemand } from '#app/features/watching/demand.schema.ts';
 import { apiOf, apiQuery } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { headedPageQuery } from '#app/lib/paged-query.ts';
@@ -36,6 +38,16 @@ export function placementFiguresQuery(listings: readonly PortalListing[]) {
     queryKey: [`/api/seller/placement-figures${stringifySearch({ machineId: placed.map(({ id }) => id) })}`],
     staleTime: FIGURES_HOLD_MS,
     enabled: placed.length > 0,
+  });
+}
+
+/** How many people's saved searches find the public listings on the page; fetched like the figures above. */
+export function listingDemandQuery(listings: readonly PortalListing[]) {
+  const open = listings.filter(isPublic);
+  return apiQuery(CHECKS_ANSWERS && z.array(listingDemand), {
+    queryKey: [`/api/seller/demand${stringifySearch({ machineId: open.map(({ id }) => id) })}`],
+    staleTime: FIGURES_HOLD_MS,
+    enabled: open.length > 0,
   });
 }
 

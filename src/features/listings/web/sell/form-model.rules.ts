@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { factValues } from '#app/features/machines/fact-sources.rules.ts';
@@ -16,14 +17,14 @@ import { isPreapprovedBrand, OTHER_BRANDS, PREAPPROVED_BRANDS } from '#app/featu
 import type { ModelBrands } from '#app/features/reference/reference.schema.ts';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 import { generatedDescription } from '../../listing-fields.rules.ts';
-import { OTHER, type FilledSellForm, type SellFields } from '../../listings.schema.ts';
+import { OTHER, sellForm, type FilledSellForm, type SellFields } from '../../listings.schema.ts';
 import type { SellSearch } from '../../sell-search.schema.ts';
 import { getListingPhotos, photoDifferences, type Difference, type FormPhoto } from './listing-photos.rules.ts';
 
 const line = z._default(z.string(), '');
 const tick = z._default(z.boolean(), false);
 
-/** All fields of the form as typed, except the photos; missing ones are empty. */
+/** All fields of the form as typed, except the photos and the consent, which no draft keeps; missing ones are empty. */
 export const startFields = z.object({
   brand: line,
   customBrand: line,
@@ -45,7 +46,7 @@ export const startFields = z.object({
   facts: z._default(z.record(z.string(), typedFact), typedFactsOf({})),
   premium: tick,
   featured: tick,
-} satisfies Record<Exclude<keyof SellFields, 'images'>, z.ZodMiniType>);
+} satisfies Record<Exclude<keyof SellFields, 'images' | 'agreedVersion'>, z.ZodMiniType>);
 export type StartFields = z.output<typeof startFields>;
 
 const BLANK = startFields.parse({});
@@ -64,6 +65,25 @@ export type ListingVersion = {
   /** Its stored photos, main photo first, slot photos last. */
   startPhotos: readonly StartPhoto[];
 };
+
+/** Whether this user's new listings need consent to the brokerage agreement; those of the operator need none. */
+export function mustAgreeToSell(viewer: CurrentUser): boolean {
+  return !hasPermission(viewer, 'moderation');
+}
+
+const sellersForm = sellForm.check(
+  z.refine(({ agreedVersion }) => typeof agreedVersion === 'number', {
+    path: ['agreedVersion'],
+    // Reported together with the other messages.
+    when: () => true,
+    error: 'Please agree to the brokerage agreement',
+  }),
+);
+
+/** The form for this user's new listing. */
+export function newListingForm(viewer: CurrentUser): typeof sellForm {
+  return mustAgreeToSell(viewer) ? sellersForm : sellForm;
+}
 
 export type SellApiForm = ApiForm<SellFields, FilledSellForm>;
 
@@ -97,6 +117,7 @@ const SELL_LABELS = {
   contactName: 'Full Name',
   contactEmail: 'Email',
   contactPhone: 'Phone',
+  agreedVersion: 'Brokerage agreement',
 } as const satisfies Record<Exclude<keyof SellFields, 'facts'>, string>;
 
 /** The labels of the form's fields and of registered facts, by field name. */
@@ -111,7 +132,10 @@ export function getInitialVersion(
   viewer: CurrentUser,
   search: SellSearch,
 ): ListingVersion {
-  if (listing === null) return { edited: null, start: getNewListingFields(viewer, search), startPhotos: [] };
+  if (listing === null) {
+    const start = { ...getNewListingFields(viewer, search), ...getKindFields(search, brands) };
+    return { edited: null, start, startPhotos: [] };
+  }
   const start = toFormFields(listing.machine, brands);
   // A copy has no photos, because they show another machine.
   if (search.edit === undefined) return { edited: null, start, startPhotos: [] };
@@ -122,6 +146,14 @@ export function getInitialVersion(
 export function getNewListingFields(viewer: CurrentUser, search: SellSearch): StartFields {
   const { consignment: isConsignment = false, premium = false, featured = false } = search;
   return { ...BLANK, ...getContactFields(viewer), isConsignment, premium, featured };
+}
+
+/** The kind of machine that the address names. */
+function getKindFields({ brand = '', heads }: SellSearch, brands: ModelBrands) {
+  const { preapproved, others } = brandChoice(brands);
+  const known = [...preapproved, ...others];
+  const { chosen, typed } = brand === '' ? { chosen: '', typed: '' } : chosenName(known, brand);
+  return { brand: chosen, customBrand: typed, heads: toText(heads ?? null) };
 }
 
 function getContactFields(viewer: CurrentUser) {
@@ -190,10 +222,11 @@ function toText(number: number | null): string {
   return number === null ? '' : String(number);
 }
 
-type Field = Exclude<keyof typeof SELL_LABELS, 'images' | 'premium' | 'featured'>;
+type Field = Exclude<keyof typeof SELL_LABELS, 'images' | 'premium' | 'featured' | 'agreedVersion'>;
 
 const FIELDS = Object.keys(SELL_LABELS).filter(
-  (field): field is Field => field !== 'images' && field !== 'premium' && field !== 'featured',
+  (field): field is Field =>
+    field !== 'images' && field !== 'premium' && field !== 'featured' && field !== 'agreedVersion',
 );
 
 type Entered = { fields: StartFields; photos: readonly FormPhoto[] };

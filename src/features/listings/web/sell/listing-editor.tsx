@@ -5,6 +5,7 @@ import type { FieldErrors } from 'react-hook-form';
 import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import { agreementQuery } from '#app/features/agreements/web/agreements.queries.ts';
 import { CreateAccountDialog } from '#app/features/accounts/web/create-account-dialog.tsx';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
@@ -13,11 +14,13 @@ import { ApiError } from '#app/lib/api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { effectiveOptions, getUnsetFields } from '../../listing-fields.rules.ts';
-import { sellForm, sellFormFor, type FilledSellForm, type SellFields } from '../../listings.schema.ts';
+import { sellFormFor, type FilledSellForm, type SellFields } from '../../listings.schema.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import {
   currentFields,
   findDifferences,
+  mustAgreeToSell,
+  newListingForm,
   type ListingVersion,
   type SellApiForm,
   type SentListing,
@@ -30,6 +33,7 @@ import { QueryErrorNotice } from './sell-section.tsx';
 import {
   ACCOUNT_ALREADY_CREATED,
   isAboutAccount,
+  isAboutAgreement,
   PhotosMissing,
   photosMissing,
   saveListing,
@@ -37,6 +41,7 @@ import {
   submitListing,
   submitWithPhotos,
   toAccountFields,
+  toConsent,
   toListingInput,
 } from './sell.queries.ts';
 import { deleteDraft, useDraftAutosave, type FormSession } from './use-form-session.ts';
@@ -120,6 +125,7 @@ export function ListingEditor(props: ListingEditorProps) {
           photos={photos}
           brands={brands.data ?? []}
           edited={edited?.machine ?? null}
+          mustAgree={edited === null && mustAgreeToSell(viewer)}
           phase={phase}
           onStopWaiting={stopWaiting}
           onBeforeSend={onBeforeSend}
@@ -182,7 +188,8 @@ function useListingForm({ photos, viewer, submissionKey, edited, onSent, onStale
       const body = toListingInput(values, toListingPhotos(photos.getSnapshot()));
       // The form shows the main photo first.
       if (edited !== null) return saveListing(client, edited, { ...body, mainImageIndex: 0 });
-      return submitListing(client, { ...body, submissionKey, ...(account === null ? {} : toAccountFields(account)) });
+      const opened = account === null ? {} : toAccountFields(account);
+      return submitListing(client, { ...body, ...toConsent(values), submissionKey, ...opened });
     });
     await onSent({ machine, requested: effectiveOptions(values) });
   };
@@ -195,11 +202,12 @@ function useListingForm({ photos, viewer, submissionKey, edited, onSent, onStale
     if (isSignedOut || error instanceof PhotosMissing) await client.invalidateQueries(userQuery);
     if (error instanceof PhotosMissing) return showPhotoProblem(form, error);
     if (error instanceof ApiError && error.status === 412) return onStale();
+    if (isAboutAgreement(error)) await client.invalidateQueries(agreementQuery('brokerage'));
     if (isSignedOut && wasUnanswered.current) return showToast(ACCOUNT_ALREADY_CREATED);
     throw error;
   };
 
-  const schema = useMemo(() => (edited === null ? sellForm : getEditSchema(edited)), [edited]);
+  const schema = useMemo(() => (edited === null ? newListingForm(viewer) : getEditSchema(edited)), [edited, viewer]);
   const form: SellApiForm = useApiForm({
     schema,
     send: async (values) => {

@@ -7,13 +7,19 @@ import type { ModelBrands } from '#app/features/reference/reference.schema.ts';
 import { FormField } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { DemandNote } from './demand-note.tsx';
 import { brandChoice, type SellApiForm, type SellFieldsProps } from './form-model.rules.ts';
+import { ShareNote } from './share-note.tsx';
 import { ModelField } from './model-field.tsx';
 import { chosenBrand, isPremiumOnly } from '../../listing-fields.rules.ts';
 import { isOther, OTHER, FIRST_YEAR, nextCalendarYear } from '../../listings.schema.ts';
 import { MoreButton, SellInput, SellSection, showPremiumRequired, useFieldValue } from './sell-section.tsx';
 
-type MachineSectionProps = SellFieldsProps & { brands: ModelBrands };
+type MachineSectionProps = SellFieldsProps & {
+  brands: ModelBrands;
+  /** Whether a commission of the current agreement would be due. */
+  mustAgree: boolean;
+};
 
 /** Brand, model and other basic facts of the machine. */
 export function MachineSection(props: MachineSectionProps) {
@@ -21,6 +27,8 @@ export function MachineSection(props: MachineSectionProps) {
     <SellSection id="machine" title="Machine" text="Known models fill in their heads and needles by themselves.">
       <BrandAndModel {...props} />
       <Figures form={props.form} start={props.start} />
+      {props.mustAgree && <ShareNote form={props.form} start={props.start} />}
+      <DemandNote form={props.form} start={props.start} />
       <FormField
         form={props.form}
         name="description"
@@ -33,7 +41,7 @@ export function MachineSection(props: MachineSectionProps) {
   );
 }
 
-function BrandAndModel({ form, start, brands }: MachineSectionProps) {
+function BrandAndModel({ form, start, brands }: Omit<MachineSectionProps, 'mustAgree'>) {
   const chooseBrand = useBrandChoice(form);
   const brand = useFieldValue(form, start, 'brand');
   const customBrand = useFieldValue(form, start, 'customBrand');

@@ -76,6 +76,13 @@ test('a new form knows the seller’s contact, and ticks what the address asks f
   expect(getNewListingFields(GUEST, {})).toMatchObject({ contactName: '', isConsignment: false });
 });
 
+test('a new form has the kind of machine that the address names', () => {
+  const started = (search: object) => getInitialVersion({ listing: null, brands: BRANDS }, GUEST, search).start;
+  expect(started({ brand: 'tajima', heads: 6 })).toMatchObject({ brand: 'Tajima', customBrand: '', heads: '6' });
+  expect(started({ brand: 'Meistergram' })).toMatchObject({ customBrand: 'Meistergram', heads: '' });
+  expect(started({})).toMatchObject({ brand: '', customBrand: '', heads: '' });
+});
+
 describe('what is typed', () => {
   test('numbers may be written as people write them', () => {
     assert(

@@ -7,12 +7,11 @@ import { PhotoField, usePhotos } from '#app/features/media/web/photo-field.tsx';
 import { PhotoSlots } from '#app/features/media/web/photo-slots.tsx';
 import { isInProgress, type PhotoList } from '#app/features/media/web/photo.rules.ts';
 import type { ModelBrands } from '#app/features/reference/reference.schema.ts';
-import { AgreementLink } from '#app/features/accounts/web/auth-card.tsx';
-import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 import { Form, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { PinnedBar } from '#app/ui/pinned-bar.tsx';
+import { AgreementField } from './agreement-field.tsx';
 import { AccessoriesSection } from './accessories-section.tsx';
 import { DuplicatesNote } from './duplicates-note.tsx';
 import { FactsSection } from './facts-section.tsx';
@@ -27,6 +26,8 @@ type SellFormProps = SellFieldsProps & {
   brands: ModelBrands;
   /** The listing to edit; null for a new one. */
   edited: OwnMachine | null;
+  /** Whether the listing is new, and its seller agrees to the brokerage agreement with it. */
+  mustAgree: boolean;
   phase: SubmitPhase;
   /** Returns to editing while photos are uploading. */
   onStopWaiting: () => void;
@@ -35,7 +36,8 @@ type SellFormProps = SellFieldsProps & {
 };
 
 /** All fields of a listing, from the photos, which take longest, to the contact. */
-export function SellForm({ form, start, photos, brands, edited, phase, onStopWaiting, onBeforeSend }: SellFormProps) {
+export function SellForm(props: SellFormProps) {
+  const { form, start, photos, brands, edited, mustAgree, phase, onStopWaiting, onBeforeSend } = props;
   const isNew = edited === null;
   return (
     <Form form={form}>
@@ -43,12 +45,13 @@ export function SellForm({ form, start, photos, brands, edited, phase, onStopWai
       {/* Changes during the submission would be lost. */}
       <fieldset disabled={form.isSending || phase !== 'idle'} className="grid min-w-0 gap-5">
         <PhotosSection form={form} photos={photos} />
-        <MachineSection form={form} start={start} brands={brands} />
+        <MachineSection form={form} start={start} brands={brands} mustAgree={mustAgree} />
         <AccessoriesSection form={form} start={start} onBeforeSend={onBeforeSend} />
         <FactsSection form={form} start={start} stored={edited?.facts ?? {}} />
         <OptionsSection form={form} start={start} isNew={isNew} />
         <PlaceSection form={form} start={start} />
         <ContactSection form={form} start={start} />
+        {mustAgree && <AgreementField form={form} />}
       </fieldset>
       <FormProblems form={form} labels={FIELD_LABELS} />
       <DuplicatesNote form={form} start={start} photos={photos} editedId={edited?.id} />
@@ -134,19 +137,13 @@ type SubmitBarProps = {
 
 /** The end of the form. It can be submitted while photos are uploading. */
 function SubmitBar({ form, photos, isNew, phase, onStopWaiting }: SubmitBarProps) {
-  const { commission } = useSite().terms;
   const sending = { ...form, isSending: form.isSending || phase !== 'idle' };
   return (
     <>
       <p className="text-14 text-quiet">
-        {isNew ? (
-          <>
-            We look at every listing before buyers see it. A commission of {commission} is due when the machine is sold
-            through us: the <AgreementLink />.
-          </>
-        ) : (
-          'A changed listing is looked at again before buyers see it.'
-        )}
+        {isNew
+          ? 'We look at every listing before buyers see it.'
+          : 'A changed listing is looked at again before buyers see it.'}
       </p>
       {isNew ? (
         <SubmitButton form={sending} className="w-full sm:w-auto sm:justify-self-start">

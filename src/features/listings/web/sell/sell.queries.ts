@@ -43,7 +43,7 @@ export function listingToEditQuery(id: string) {
   });
 }
 
-type NewListing = EditedMachineInput & Pick<NewMachineInput, 'accountPassword' | 'submissionKey'>;
+type NewListing = EditedMachineInput & Pick<NewMachineInput, 'accountPassword' | 'submissionKey' | 'agreedVersion'>;
 
 /** Creates a listing. Throws ApiError, like all changes here. */
 export async function submitListing(client: QueryClient, input: NewListing): Promise<OwnMachine> {
@@ -130,10 +130,15 @@ function isPhotoGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400 && fieldIssues(error).some(({ path }) => path === 'images');
 }
 
-/** The request body: photos by stored path, and without Featured, which is paid for later. */
+/** The fields of a listing: photos by stored path, without Featured, which is paid for later, and without the consent. */
 export function toListingInput(filled: FilledSellForm, photos: ListingPhotos): EditedMachineInput {
-  const { featured: _featured, ...fields } = { ...filled, ...effectiveOptions(filled) };
+  const { featured: _featured, agreedVersion: _agreed, ...fields } = { ...filled, ...effectiveOptions(filled) };
   return { ...fields, ...photos };
+}
+
+/** The consent to the brokerage agreement; empty without one. */
+export function toConsent({ agreedVersion }: FilledSellForm): Pick<NewMachineInput, 'agreedVersion'> {
+  return typeof agreedVersion === 'number' ? { agreedVersion } : {};
 }
 
 /** The account takes its address and name from the contact. */
@@ -147,6 +152,11 @@ const ACCOUNT_FIELDS = new Set(['accountPassword', 'contactEmail', 'contactName'
 export function isAboutAccount(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 409 || fieldIssues(error).some(({ path }) => ACCOUNT_FIELDS.has(path));
+}
+
+/** Whether a listing was refused because another version of the brokerage agreement is current. */
+export function isAboutAgreement(error: unknown): boolean {
+  return error instanceof ApiError && fieldIssues(error).some(({ path }) => path === 'agreedVersion');
 }
 
 /** The connection was lost after the account was created, and the guest session no longer exists. */

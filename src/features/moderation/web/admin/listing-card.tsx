@@ -5,6 +5,7 @@ import { LocalDate } from '#app/ui/local-date.tsx';
 import { machineHref, mailHref, telHref } from '#app/features/machines/machine-links.rules.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { AgreedVersion } from '#app/features/agreements/web/agreed-version.tsx';
 import { PlaceLink } from '#app/features/machines/web/place-link.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -151,12 +152,17 @@ function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
   );
 }
 
-function Facts({ listing: { description, financingReason } }: { listing: AdminMachine }) {
+function Facts({ listing: { description, financingReason, agreed } }: { listing: AdminMachine }) {
   return (
     <>
       <p className="line-clamp-2 text-14 wrap-anywhere">{description}</p>
       {financingReason !== null && (
         <p className="text-12 text-quiet">Financing is offered: {FINANCING_LABELS[financingReason]}.</p>
+      )}
+      {agreed !== null && (
+        <p className="text-12 text-quiet">
+          Agreed to <AgreedVersion version={agreed.version} /> on <LocalDate at={agreed.at} />
+        </p>
       )}
     </>
   );

@@ -5,8 +5,8 @@ import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { deletedListingsHref } from './moderation.queries.ts';
-import { Key } from './shortcuts-dialog.tsx';
-import { SHORTCUTS, useShortcutsOn } from './use-shortcuts.ts';
+import { ShortcutHints } from '#app/ui/shortcuts-dialog.tsx';
+import { SHORTCUTS } from './use-shortcuts.ts';
 import { listingCountLabel } from './listing-labels.rules.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
 import type { BulkActions } from './use-bulk-actions.tsx';
@@ -41,7 +41,7 @@ export function ListingsBar({ search, listings, total, isTotalExact, setOpenDial
           Approve All
         </Button>
       )}
-      <ShortcutHints setOpenDialog={setOpenDialog} />
+      <ShortcutHints shortcuts={SHORTCUTS} onMore={() => setOpenDialog({ kind: 'shortcuts' })} />
     </div>
   );
 }
@@ -53,28 +53,5 @@ export function DeleteAll({ listings, bulkActions }: Pick<BarProps, 'listings' |
       <Trash aria-hidden="true" />
       Delete All Shown
     </Button>
-  );
-}
-
-/** Shown where a keyboard is likely. */
-function ShortcutHints({ setOpenDialog }: { setOpenDialog: SetOpenDialog }) {
-  const isOn = useShortcutsOn();
-  return (
-    <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-12 text-quiet max-lg:hidden">
-      {Object.entries(SHORTCUTS)
-        .filter(([key]) => isOn && key !== '?')
-        .map(([key, { short }]) => (
-          <span key={key} className="whitespace-nowrap">
-            <Key>{key}</Key> {short}
-          </span>
-        ))}
-      <button
-        type="button"
-        className="whitespace-nowrap link-plain"
-        onClick={() => setOpenDialog({ kind: 'shortcuts' })}
-      >
-        <Key>?</Key> {SHORTCUTS['?'].short}
-      </button>
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
 import { scrollRowTo } from '#app/ui/focus-row.ts';
+import { ShortcutsDialog } from '#app/ui/shortcuts-dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { FactsDialog } from './facts-dialog.tsx';
 import { ListingCard } from './listing-card.tsx';
@@ -20,9 +21,8 @@ import type { ReviewNotesProps } from './review-notes.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { PreviewDialog } from './closer-look.tsx';
 import { ChangesDialog, EditConflictDialog } from './review-dialogs.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SkippedListings, useBulkActions } from './use-bulk-actions.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+import { SHORTCUTS, useShortcuts } from './use-shortcuts.ts';
 import { closeIfOpen, type OpenDialog, useModeration, type ModerationControl } from './use-moderation.tsx';
 
 type SearchProps = { search: ListingsSearch };
@@ -121,7 +121,11 @@ function ListingDialogs({ openDialog, control, notesOf }: ListingDialogsProps) {
       <FactsDialog {...dialogProps('facts')} />
       <PreviewDialog {...dialogProps('preview')} notesOf={notesOf} />
       <EditConflictDialog {...dialogProps('edit-conflict')} />
-      <ShortcutsDialog {...dialogProps('shortcuts')} />
+      <ShortcutsDialog
+        shortcuts={SHORTCUTS}
+        open={openDialog?.kind === 'shortcuts'}
+        onClose={() => control.setOpenDialog(closeIfOpen('shortcuts'))}
+      />
     </>
   );
 }

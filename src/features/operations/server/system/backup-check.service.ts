@@ -1,6 +1,7 @@
 import { readLastBackup, type LastBackup } from '#app/db/last-backup.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { formatBytes, formatDuration, warning, type CheckResult, type SystemDeps } from './health-check.rules.ts';
+import { formatBytes } from '#app/lib/format.ts';
+import { formatDuration, warning, type CheckResult, type SystemDeps } from './health-check.rules.ts';
 
 const MAX_AGE_MS = 7 * DAY_MS;
 const MADE_BY = {

@@ -3,11 +3,10 @@ import { access, statfs } from 'node:fs/promises';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { pluralize } from '#app/lib/format.ts';
+import { formatBytes, pluralize } from '#app/lib/format.ts';
 import type { Problem } from '../../system.schema.ts';
 import {
   formatDuration,
-  formatBytes,
   serious,
   warning,
   type CheckResult,

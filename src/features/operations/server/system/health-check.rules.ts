@@ -41,17 +41,6 @@ export function warning(what: string, remedy: string): Problem {
   return { severity: 'warning', what, remedy };
 }
 
-const KB = 1_000;
-const MB = 1_000_000;
-const GB = 1_000_000_000;
-
-/** '1.2 GB', '340 MB', '12 kB' */
-export function formatBytes(bytes: number): string {
-  if (bytes >= GB) return `${(bytes / GB).toFixed(1)} GB`;
-  if (bytes >= MB) return `${Math.round(bytes / MB)} MB`;
-  return `${Math.max(1, Math.round(bytes / KB))} kB`;
-}
-
 const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatDuration } from './health-check.rules.ts';
+import { formatBytes } from '#app/lib/format.ts';
+import { formatDuration } from './health-check.rules.ts';
 
 test.each([
   [0.2, 'less than a second'],

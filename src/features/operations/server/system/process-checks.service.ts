@@ -4,16 +4,9 @@ import type { Database } from '#app/db/client.ts';
 import { findFailedJobs, findQueueFigures, type QueueFigures } from '#app/db/job-queue-figures.ts';
 import { countMigrations } from '#app/db/migration-state.ts';
 import { countChangesBehind } from '#app/features/catalogue/server/replica-routing.service.ts';
-import { pluralize } from '#app/lib/format.ts';
+import { formatBytes, pluralize } from '#app/lib/format.ts';
 import type { Problem } from '../../system.schema.ts';
-import {
-  formatBytes,
-  formatDuration,
-  serious,
-  warning,
-  type CheckResult,
-  type SystemDeps,
-} from './health-check.rules.ts';
+import { formatDuration, serious, warning, type CheckResult, type SystemDeps } from './health-check.rules.ts';
 import { findServerFigures, countBacklog, type ServerFigures } from './system.db.ts';
 
 const SAMPLE_MS = 200;

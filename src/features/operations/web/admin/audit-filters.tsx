@@ -7,7 +7,7 @@ import { DayFilter } from '#app/ui/day-filter.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { ListSearch, useListNavigate } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import type { AuditSearch } from '../../audit-log.schema.ts';
+import type { AuditSearch } from '../../audit-log-search.schema.ts';
 import { auditAdminsQuery, auditExportHref, auditHref } from './audit-log.queries.ts';
 
 const SUBJECTS = AUDIT_SUBJECTS.map((value) => ({ value, label: capitalize(value) }));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PAYMENT_STATES, PERMISSIONS, type ContactAnswer, type FactValue } from '#app/db/enums.ts';
-import { PERMISSION_LABELS, ROLE_LABELS } from '#app/features/accounts/permissions.rules.ts';
+import { PERMISSION_LABELS, ROLE_LABELS } from '#app/features/accounts/permission-labels.rules.ts';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { factLabel, findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { MACHINE_FIELDS } from '#app/features/machines/machine-fields.rules.ts';

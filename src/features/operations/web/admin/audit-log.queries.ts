@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { apiQuery } from '#app/lib/api.ts';
 import { listHref, stringifySearch } from '#app/lib/query-string.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
-import { auditAdmins, auditEntry, type AuditFilter, type AuditSearch } from '../../audit-log.schema.ts';
+import { auditAdmins, auditEntry } from '../../audit-log.schema.ts';
+import type { AuditFilter, AuditSearch } from '../../audit-log-search.schema.ts';
 
 export const ENTRIES_PER_PAGE = 24;
 

@@ -19,6 +19,9 @@ const DETAIL_LABELS = { family: 'Model family', heads: 'Family, heads', price: '
 const DETAILS = (['family', 'price'] as const).map((value) => ({ value, label: DETAIL_LABELS[value] }));
 
 const ORDERS = [
+  { value: 'saved', label: 'Most saved' },
+  { value: 'wanted', label: 'Most wanted ads' },
+  { value: 'watched', label: 'Most watched' },
   { value: 'questions', label: 'Most questions' },
   { value: 'inStock', label: 'Most in stock' },
   { value: 'sold', label: 'Most sold' },

@@ -1,3 +1,4 @@
+import { wantedHref } from '#app/features/watching/demand.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { browseHref } from '#app/features/catalogue/browse-search.schema.ts';
 import { formatInteger } from '#app/lib/format.ts';
@@ -12,6 +13,7 @@ import { DemandChart } from './demand-chart.tsx';
 import { DemandFilters } from './demand-filters.tsx';
 import { DEMAND_PAGE_SIZE, demandHref, demandPageQuery } from './demand.queries.ts';
 import { SearchLists } from './search-lists.tsx';
+import { WriteToSellers } from './write-to-sellers.tsx';
 
 type PageProps = { search: DemandSearch };
 
@@ -20,8 +22,9 @@ export function Demand({ search }: PageProps) {
   return (
     <>
       <p className="max-w-[70ch] text-14 text-quiet">
-        Searches of visitors, counted without the person. A search counts once in each row that it asks for; machines
-        count in every row that includes them. Of a search with a price, the most that it would pay decides.
+        Searches of visitors, counted without the person, and saved searches whose results are mailed. A search counts
+        once in each row that it asks for; machines, and those who watch them, count in every row that includes them. Of
+        a search with a price, the most that it would pay decides.
       </p>
       <DemandFilters search={search} />
       <PagedList
@@ -36,7 +39,13 @@ export function Demand({ search }: PageProps) {
         {({ rows }) => (
           <>
             <DemandChart rows={rows} />
-            <DataTable aria-label="Demand" columns={COLUMNS} rows={rows} rowKey={groupLabel} />
+            <DataTable
+              aria-label="Demand"
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={groupLabel}
+              className="[&_:is(td,th)]:align-middle"
+            />
           </>
         )}
       </PagedList>
@@ -53,12 +62,15 @@ function NoRows({ search }: PageProps) {
 
 const HEADS = {
   searched: 'Searched',
+  saved: 'Saved',
+  wanted: 'Wanted',
+  watched: 'Watched',
   questions: 'Questions',
   inStock: 'Stock',
   sold: 'Sold',
 } as const satisfies Record<DemandFigure, string>;
 
-/** On phones all figures are below the name. */
+/** On phones all figures, and the button, are below the name. */
 const COLUMNS: readonly Column<DemandRow>[] = [
   { head: 'Machines', isRowHead: true, className: 'w-full', cell: (row) => <Group row={row} /> },
   ...DEMAND_FIGURES.map((figure): Column<DemandRow> => ({
@@ -66,9 +78,22 @@ const COLUMNS: readonly Column<DemandRow>[] = [
     from: 'sm',
     isNumber: true,
     className: 'whitespace-nowrap',
-    cell: ({ figures }) => formatInteger(figures[figure]),
+    cell: (row) => (figure === 'wanted' ? <WantedCount row={row} /> : formatInteger(row.figures[figure])),
   })),
+  { head: null, from: 'sm', cell: (row) => <WriteToSellers group={row} /> },
 ];
+
+/** Leads to the wanted ads, as sellers see them. */
+function WantedCount({ row: { brand, heads, figures } }: { row: DemandRow }) {
+  const count = formatInteger(figures.wanted);
+  if (figures.wanted === 0) return count;
+  const href = wantedHref({ brand: brand ?? undefined, heads: heads ?? undefined });
+  return (
+    <SiteLink href={href} preload={false} className="link">
+      {count}
+    </SiteLink>
+  );
+}
 
 function Group({ row }: { row: DemandRow }) {
   const figures = DEMAND_FIGURES.map((figure) => `${HEADS[figure]}\u00A0${formatInteger(row.figures[figure])}`);
@@ -82,6 +107,9 @@ function Group({ row }: { row: DemandRow }) {
         {groupLabel(row)}
       </SiteLink>
       <span className="block text-14 text-quiet sm:hidden">{figures.join(' · ')}</span>
+      <div className="mt-2 sm:hidden">
+        <WriteToSellers group={row} />
+      </div>
     </>
   );
 }

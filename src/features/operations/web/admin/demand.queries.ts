@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { apiQuery } from '#app/lib/api.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { listHref, stringifySearch } from '#app/lib/query-string.ts';
+import { demandMailDraft, type MailedKind } from '../../demand-mails.schema.ts';
 import { demandRow, searchStatistics, type DemandFilter, type SearchesFilter } from '../../demand.schema.ts';
 import type { DemandSearch } from '../../demand-search.schema.ts';
 
@@ -32,4 +34,16 @@ export function demandExportHref({ days, detail, brand, missing }: DemandFilter)
 
 export function searchesExportHref({ days }: SearchesFilter): string {
   return `/api/admin/export/searches${stringifySearch({ days })}`;
+}
+
+export const DEMAND_MAILS_PATH = '/api/admin/demand/mails';
+
+/** To whom the operator can write about a kind of machines, and the words to begin with. */
+export function demandMailDraftQuery(kind: MailedKind) {
+  return apiQuery(CHECKS_ANSWERS && demandMailDraft, {
+    queryKey: [`${DEMAND_MAILS_PATH}${stringifySearch(kind)}`],
+    ...NEWEST,
+    // A draft that was opened before may list sellers who were written to since.
+    gcTime: 0,
+  });
 }

@@ -10,8 +10,16 @@ const OVERVIEW: Overview = {
   unansweredContacts: 3,
   oldestUnansweredAt: '2026-03-08T12:00:00.000Z',
   oldestUnansweredTitle: 'Freight',
+  waitingThreads: 3,
+  longestWaitingThreadAt: '2026-03-08T12:00:00.000Z',
+  longestWaitingThreadTitle: 'Freight',
   receivedUsd: 0,
   pendingAccessories: 0,
+  pendingWanted: 0,
+  heldMessages: 0,
+  oldestHeldAt: null,
+  openReports: 1,
+  oldestReportAt: null,
   pendingModels: 1,
   users: 12,
   newUsers: 1,
@@ -21,6 +29,7 @@ const OVERVIEW: Overview = {
 test('each section says what waits in it, and stands out when something does', () => {
   expect(badgeFor('/admin/listings', OVERVIEW)).toEqual({ count: 4, label: 'pending', isUrgent: true });
   expect(badgeFor('/admin/contacts', OVERVIEW)).toEqual({ count: 2, label: 'unread', isUrgent: true });
+  expect(badgeFor('/admin/messages', OVERVIEW)).toEqual({ count: 3, label: 'waiting', isUrgent: true });
   expect(badgeFor('/admin/accessories', OVERVIEW)).toEqual({ count: 0, label: 'pending', isUrgent: false });
   expect(badgeFor('/admin/users', OVERVIEW)).toEqual({ count: 1, label: 'new today', isUrgent: false });
   expect(badgeFor('/admin/payments', OVERVIEW)).toBeNull();

@@ -5,11 +5,16 @@ export type SectionBadge = { count: number; label: string; isUrgent: boolean };
 
 /** The badge of the section at this address; null where nothing is counted or the admin may not see it. */
 export function badgeFor(href: string, overview: Overview): SectionBadge | null {
-  const { listings, unreadContacts, pendingAccessories, pendingModels, newUsers } = overview;
+  const { listings, unreadContacts, waitingThreads, heldMessages, openReports, newUsers } = overview;
+  const { pendingAccessories, pendingModels, pendingWanted } = overview;
   if (href === '/admin/listings') return pendingBadge(listings?.pending ?? null, 'pending');
+  if (href === '/admin/messages') return pendingBadge(waitingThreads, 'waiting');
   if (href === '/admin/contacts') return pendingBadge(unreadContacts, 'unread');
+  if (href === '/admin/held-messages') return pendingBadge(heldMessages, 'held');
   if (href === '/admin/accessories') return pendingBadge(pendingAccessories, 'pending');
   if (href === '/admin/models') return pendingBadge(pendingModels, 'pending');
+  if (href === '/admin/wanted') return pendingBadge(pendingWanted, 'pending');
+  if (href === '/admin/reports') return pendingBadge(openReports, 'open');
   if (href === '/admin/users' && newUsers !== null) return { count: newUsers, label: 'new today', isUrgent: false };
   return null;
 }

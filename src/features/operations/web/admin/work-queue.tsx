@@ -7,8 +7,9 @@ type WaitingWork = { noun: Noun; count: number; since: string | null; href: stri
 
 /** Kinds of waiting work, each with the waiting time of its oldest item. */
 export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: number }) {
-  const { listings, oldestPendingAt, unansweredContacts, oldestUnansweredAt, oldestUnansweredTitle } = overview;
-  const { pendingAccessories, pendingModels } = overview;
+  const { listings, oldestPendingAt, waitingThreads, longestWaitingThreadAt, longestWaitingThreadTitle } = overview;
+  const { pendingAccessories, pendingModels, pendingWanted, openReports, oldestReportAt } = overview;
+  const { heldMessages, oldestHeldAt } = overview;
   const items: readonly WaitingWork[] = [
     {
       noun: ['listing', 'listings'],
@@ -18,11 +19,18 @@ export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: numb
     },
     {
       noun: ['message', 'messages'],
-      count: unansweredContacts ?? 0,
-      since: oldestUnansweredAt,
-      oldest: oldestUnansweredTitle,
-      href: '/admin/contacts?waiting=true',
+      count: waitingThreads ?? 0,
+      since: longestWaitingThreadAt,
+      oldest: longestWaitingThreadTitle,
+      href: '/admin/messages',
     },
+    {
+      noun: ['held message', 'held messages'],
+      count: heldMessages ?? 0,
+      since: oldestHeldAt,
+      href: '/admin/held-messages',
+    },
+    { noun: ['report', 'reports'], count: openReports ?? 0, since: oldestReportAt, href: '/admin/reports' },
     {
       noun: ['accessory', 'accessories'],
       count: pendingAccessories ?? 0,
@@ -30,6 +38,7 @@ export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: numb
       href: '/admin/accessories',
     },
     { noun: ['model', 'models'], count: pendingModels ?? 0, since: null, href: '/admin/models' },
+    { noun: ['wanted ad', 'wanted ads'], count: pendingWanted ?? 0, since: null, href: '/admin/wanted' },
   ];
   const waiting = items
     .filter(({ count }) => count > 0)

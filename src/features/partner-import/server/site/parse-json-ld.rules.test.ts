@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuMs } from '#test/cpu-time.ts';
 import { parseProductPage } from './parse-json-ld.rules.ts';
-import { plainText } from './html.rules.ts';
+import { plainText } from '#app/lib/html.ts';
 
 const URL_OF_PAGE = 'https://partner.example/products/tmar';
 const MACHINE = { '@context': 'https://schema.org', '@type': 'Product', name: 'Tajima TMAR-K1506C' };

@@ -13,7 +13,7 @@ import {
   parseJson,
 } from './product-values.rules.ts';
 import { type RawProduct, DESCRIPTION_MAX, MAX_PARTS, TITLE_MAX, type ParsedPage } from './raw-product.schema.ts';
-import { oneLine, plainText, findScripts } from './html.rules.ts';
+import { oneLine, plainText, findScripts } from '#app/lib/html.ts';
 
 /** The machine that a page describes in JSON-LD. */
 export function parseProductPage(html: string, url: string): ParsedPage {

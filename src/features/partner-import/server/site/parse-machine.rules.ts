@@ -1,7 +1,7 @@
 import { type RawProduct, DOUBT_MAX, MAX_URL_LENGTH, MAX_IMAGES, MAX_PARTS } from './raw-product.schema.ts';
 import type { PartnerProduct } from '../partner-product.schema.ts';
 import { findFacts } from './fact-texts.rules.ts';
-import { oneLine } from './html.rules.ts';
+import { oneLine } from '#app/lib/html.ts';
 import type { Condition } from '#app/db/enums.ts';
 import type { CatalogueModel } from '#app/features/reference/brand-catalogue.rules.ts';
 import {

@@ -62,14 +62,13 @@ test('where more pages are named than are looked at, no further sitemap is asked
   const asked: string[] = [];
   const pages = (name: string) => Array.from({ length: 30_000 }, (_, at) => `${baseUrl}${name}/${at}`);
   const children = ['one', 'two', 'three', 'four'].map((name) => `<sitemap><loc>${baseUrl}${name}</loc></sitemap>`);
-  const client: HttpClient = {
+  const client: Pick<HttpClient, 'get'> = {
     get: async (url) => {
       asked.push(url.slice(baseUrl.length));
       const text =
         asked.length === 1 ? `<sitemapindex>${children.join('')}</sitemapindex>` : urls(...pages(url.slice(-3)));
       return { status: 200, url, header: () => null, body: Buffer.from(text) };
     },
-    close: async () => undefined,
   };
   const robots = parseRobots(`${baseUrl}robots.txt`, 'User-agent: *\nDisallow: /two/1');
   const read = await readSitemaps({ client, baseUrl, robots, thread, signal: undefined });

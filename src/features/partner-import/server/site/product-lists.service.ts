@@ -1,5 +1,5 @@
 import { RemoteError } from '#app/lib/http-client/errors.ts';
-import { oneLine, plainText } from './html.rules.ts';
+import { oneLine, plainText } from '#app/lib/html.ts';
 import {
   isJsonObject,
   mergePrices,

@@ -1,4 +1,4 @@
-import { plainText, oneLine } from './html.rules.ts';
+import { plainText, oneLine } from '#app/lib/html.ts';
 import { MAX_PRICE_USD } from '#app/features/listings/listings.schema.ts';
 import { MAX_PARTS } from './raw-product.schema.ts';
 

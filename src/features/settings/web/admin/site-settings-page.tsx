@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loaded, type LoadedProps } from '#app/ui/loaded.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { LendersEditor } from './lenders-editor.tsx';
+import { OfficeHoursForm } from './office-hours-form.tsx';
 import type { SettingsPreviews } from './preview.tsx';
 import { adminSignIn } from '#app/features/accounts/second-factors.schema.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -9,6 +10,7 @@ import {
   adminSignInOfSite,
   contactOfSite,
   lendersOfSite,
+  officeHoursOfSite,
   reviewMailsOfSite,
   termsOfSite,
 } from './site-settings.queries.ts';
@@ -41,6 +43,15 @@ export function SiteSettings({ areTermsUnconfirmed, previews }: SiteSettingsProp
         failure="Failed to fetch the contact"
       >
         {(setting) => <ContactForm setting={setting} ContactPreview={previews.Contact} />}
+      </SettingsSection>
+      <SettingsSection
+        id="office-hours"
+        title="Opening hours and answers"
+        text="Waiting times of conversations count only while you are open: the targets below, the reminders to sellers, and the figures under Answers. What visitors read about your hours is in the contact above."
+        query={useQuery(officeHoursOfSite.query)}
+        failure="Failed to fetch the opening hours"
+      >
+        {(setting) => <OfficeHoursForm setting={setting} />}
       </SettingsSection>
       <SettingsSection
         id="review-emails"

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AGREEMENT_KINDS } from '#app/db/enums.ts';
+import { AGREEMENTS } from '#app/features/agreements/agreement-pages.schema.ts';
 import { TEXT_GROUPS } from '#app/features/site/editable-texts.rules.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -22,13 +24,47 @@ export function TextsPage() {
         )}
       </Field>
       <Loaded query={useQuery(textsQuery)} failure="Failed to fetch the texts">
-        {(texts) => <Groups texts={texts.filter((text) => matches(text, search))} />}
+        {(texts) => (
+          <>
+            <Agreements search={search} />
+            <Groups texts={texts.filter((text) => matches(text, search))} />
+          </>
+        )}
       </Loaded>
     </>
   );
 }
 
-function matches({ title, usedIn }: TextSummary, search: string): boolean {
+/** Texts with pages of their own, on which versions are published. */
+function Agreements({ search }: { search: string }) {
+  const found = AGREEMENT_KINDS.filter((kind) => matches({ ...AGREEMENTS[kind], usedIn: VERSIONED }, search));
+  if (found.length === 0) return null;
+  return (
+    <Panel aria-labelledby="texts-agreements" className="grid grid-cols-1 gap-2">
+      <h2 id="texts-agreements" className="text-20">
+        Agreements
+      </h2>
+      <p className="text-14 text-quiet">{VERSIONED}</p>
+      <ul className="divide-y divide-line">
+        {found.map((kind) => (
+          <li key={kind} className="py-2">
+            <SiteLink
+              href={`/admin/agreements/${kind}`}
+              preload={false}
+              className="inline-flex min-h-11 items-center font-semibold link-quiet sm:min-h-8"
+            >
+              {AGREEMENTS[kind].title}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const VERSIONED = 'Pages whose every version is kept. Sellers agree to the brokerage agreement with each listing.';
+
+function matches({ title, usedIn }: Pick<TextSummary, 'title' | 'usedIn'>, search: string): boolean {
   return `${title} ${usedIn}`.toLowerCase().includes(search.trim().toLowerCase());
 }
 

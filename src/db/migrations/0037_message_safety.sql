@@ -1,0 +1,12 @@
+-- contract: the release before writes none of the new columns
+DROP INDEX "listing_reports_network_key";--> statement-breakpoint
+ALTER TABLE "thread_messages" ADD COLUMN "review" text;--> statement-breakpoint
+ALTER TABLE "thread_messages" ADD COLUMN "smells" text[];--> statement-breakpoint
+ALTER TABLE "thread_messages" ADD COLUMN "asks_seller" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "thread_messages_waiting_idx" ON "thread_messages" USING btree ("created_at") WHERE "thread_messages"."review" = 'waiting';--> statement-breakpoint
+CREATE INDEX "thread_messages_same_text_idx" ON "thread_messages" USING btree (md5(lower(regexp_replace("body", '[^[:alnum:]]+', '', 'g')))) WHERE "thread_messages"."author" = 'buyer';--> statement-breakpoint
+CREATE UNIQUE INDEX "listing_reports_network_key" ON "listing_reports" USING btree ("listing_id","reason","network") WHERE "listing_reports"."state" = 'open' and "listing_reports"."email" is null;--> statement-breakpoint
+ALTER TABLE "thread_messages" ADD CONSTRAINT "thread_messages_review_check" CHECK ("thread_messages"."review" in ('waiting', 'passed', 'rejected'));--> statement-breakpoint
+ALTER TABLE "thread_messages" ADD CONSTRAINT "thread_messages_held_check" CHECK (("thread_messages"."review" is null) = ("thread_messages"."smells" is null) and ("thread_messages"."review" is null or ("thread_messages"."author" = 'buyer' and "thread_messages"."channel" = 'buyer')));--> statement-breakpoint
+ALTER TABLE "thread_messages" ADD CONSTRAINT "thread_messages_smells_check" CHECK ("thread_messages"."smells" = array_remove(array[case when 'link' = any("thread_messages"."smells") then 'link' end, case when 'courier' = any("thread_messages"."smells") then 'courier' end, case when 'agent' = any("thread_messages"."smells") then 'agent' end, case when 'overpayment' = any("thread_messages"."smells") then 'overpayment' end, case when 'payment' = any("thread_messages"."smells") then 'payment' end, case when 'code' = any("thread_messages"."smells") then 'code' end, case when 'messenger' = any("thread_messages"."smells") then 'messenger' end, case when 'repeated' = any("thread_messages"."smells") then 'repeated' end, case when 'follows' = any("thread_messages"."smells") then 'follows' end], null));--> statement-breakpoint
+ALTER TABLE "thread_messages" ADD CONSTRAINT "thread_messages_asks_check" CHECK (not "thread_messages"."asks_seller" or "thread_messages"."review" is not null);

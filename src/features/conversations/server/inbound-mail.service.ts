@@ -1,0 +1,52 @@
+import type { Db } from '#app/db/client.ts';
+import { recordInboundMail } from '#app/features/mail/server/mail-events.service.ts';
+import type { InboundAttachment, InboundMail } from '../inbound-mail.schema.ts';
+import { findThread, isAutomatic, writtenText, type FoundThread } from './inbound-mail.rules.ts';
+import type { ReplyAddresses } from './reply-address.rules.ts';
+
+/**
+ * An answer by mail. Without a party the sender's address alone tells who writes, which the mail provider must have
+ * authenticated.
+ */
+export type InboundReply = FoundThread & {
+  from: string;
+  /** What the person wrote, without quotes; not limited as messages on the site are. */
+  text: string;
+  messageId: string;
+  attachments: readonly InboundAttachment[];
+};
+
+/** Stores an answer in its conversation, unless it came from another address than the party's. */
+export type ReceiveReply = (
+  tx: Db,
+  reply: InboundReply,
+) => Promise<'stored' | 'unknown thread' | 'wrong sender' | 'ended'>;
+
+export type InboundOutcome = Awaited<ReturnType<ReceiveReply>> | 'automatic' | 'empty' | 'repeated';
+
+export type InboundMailDeps = {
+  db: Db;
+  now: () => Date;
+  addresses: ReplyAddresses;
+  /** The host of the Message-IDs of our mails. */
+  host: string;
+  receiveReply: ReceiveReply;
+};
+
+/** Takes a mail for the site, each once, and returns what became of it. */
+export async function receiveInboundMail(
+  { db, now, addresses, host, receiveReply }: InboundMailDeps,
+  mail: InboundMail,
+): Promise<InboundOutcome> {
+  if (isAutomatic(mail)) return 'automatic';
+  const thread = findThread(mail, { addresses, host });
+  if (thread === null) return 'unknown thread';
+  const text = writtenText(mail);
+  if (text === null) return 'empty';
+  const { from, messageId, attachments } = mail;
+  return db.transaction(async (tx) => {
+    // In the transaction of the answer: a delivery that failed is repeated, and one that succeeded is not.
+    if (!(await recordInboundMail(tx, messageId, now()))) return 'repeated';
+    return receiveReply(tx, { ...thread, from, text, messageId, attachments });
+  });
+}

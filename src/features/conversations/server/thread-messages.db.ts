@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '#app/db/client.ts';
+import type { ContactAnswer } from '#app/db/enums.ts';
+import type { MessageFileKind, ThreadChannel, ThreadParty } from '#app/db/thread-enums.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { messageFiles } from '#app/db/tables/message-files.ts';
+import { threadMessages } from '#app/db/tables/threads.ts';
+
+export type NewMessage = typeof threadMessages.$inferInsert;
+
+export async function insertMessage(tx: Db, message: NewMessage): Promise<string> {
+  const [row] = await tx.insert(threadMessages).values(message).returning({ id: threadMessages.id });
+  if (row === undefined) throw new Error('The message was not stored');
+  return row.id;
+}
+
+export type MessageRow = Awaited<ReturnType<typeof findMessages>>[number];
+
+/** The newest messages of a thread, oldest first. */
+export async function findMessages(
+  db: Db,
+  threadId: string,
+  { channels, limit }: { channels: readonly ThreadChannel[]; limit: number },
+) {
+  const rows = await selectMessages(db)
+    .where(and(eq(threadMessages.threadId, threadId), inArray(threadMessages.channel, [...channels])))
+    .orderBy(desc(threadMessages.createdAt), desc(threadMessages.id))
+    .limit(limit);
+  return rows.toReversed();
+}
+
+/** The newest messages of each of several threads, oldest first. */
+export async function findMessagesOf(
+  db: Db,
+  threadIds: readonly string[],
+  { channels, limit }: { channels: readonly ThreadChannel[]; limit: number },
+): Promise<MessageRow[]> {
+  if (threadIds.length === 0) return [];
+  const numbered = db
+    .select({
+      id: threadMessages.id,
+      age: sql<number>`row_number() over (partition by ${threadMessages.threadId} order by ${threadMessages.createdAt} desc)`.as(
+        'age',
+      ),
+    })
+    .from(threadMessages)
+    .where(and(inArray(threadMessages.threadId, [...threadIds]), inArray(threadMessages.channel, [...channels])))
+    .as('numbered');
+  const newest = db.select({ id: numbered.id }).from(numbered).where(lte(numbered.age, limit));
+  return selectMessages(db)
+    .where(inArray(threadMessages.id, newest))
+    .orderBy(asc(threadMessages.createdAt), asc(threadMessages.id));
+}
+
+/** The messages after a moment, oldest first, without notes. */
+export async function findMessagesSince(db: Db, threadId: string, since: Date): Promise<MessageRow[]> {
+  return selectMessages(db)
+    .where(
+      and(
+        eq(threadMessages.threadId, threadId),
+        gt(threadMessages.createdAt, since),
+        ne(threadMessages.channel, 'office'),
+      ),
+    )
+    .orderBy(asc(threadMessages.createdAt), asc(threadMessages.id));
+}
+
+export async function findMessage(db: Db, id: string): Promise<MessageRow | undefined> {
+  const [row] = await selectMessages(db).where(eq(threadMessages.id, id));
+  return row;
+}
+
+/** A message, and the one that passed it on. */
+export async function findMessagesWith(db: Db, id: string): Promise<MessageRow[]> {
+  return selectMessages(db).where(or(eq(threadMessages.id, id), eq(threadMessages.releasedFromId, id)));
+}
+
+/** The messages of a thread that wait for the office, oldest first. */
+export async function findHeldOfThread(db: Db, threadId: string): Promise<MessageRow[]> {
+  return selectMessages(db)
+    .where(and(eq(threadMessages.threadId, threadId), eq(threadMessages.review, 'waiting')))
+    .orderBy(asc(threadMessages.createdAt), asc(threadMessages.id));
+}
+
+/** The message that passed a seller's answer on. */
+export async function findRelease(db: Db, answerId: string): Promise<{ id: string } | undefined> {
+  const isRelease = eq(threadMessages.releasedFromId, answerId);
+  return (await db.select({ id: threadMessages.id }).from(threadMessages).where(isRelease))[0];
+}
+
+/** The last message of each thread that such a reader reads: of all of them the office, of those to the buyer the others. */
+export async function findLastMessages(
+  db: Db,
+  threadIds: readonly string[],
+  reader: ThreadParty,
+): Promise<MessageRow[]> {
+  if (threadIds.length === 0) return [];
+  const last = db
+    .selectDistinctOn([threadMessages.threadId], { id: threadMessages.id })
+    .from(threadMessages)
+    .where(
+      and(
+        inArray(threadMessages.threadId, [...threadIds]),
+        reader === 'office' ? undefined : eq(threadMessages.channel, 'buyer'),
+        reader === 'seller' ? or(isNull(threadMessages.review), eq(threadMessages.review, 'passed')) : undefined,
+      ),
+    )
+    .orderBy(threadMessages.threadId, desc(threadMessages.createdAt), desc(threadMessages.id));
+  return selectMessages(db).where(inArray(threadMessages.id, last));
+}
+
+type FileOfMessage = {
+  id: string;
+  author: ThreadParty;
+  kind: MessageFileKind;
+  name: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  isPassedOn: boolean;
+};
+
+/** The files of a message, and those of the answer that it passed on. */
+const filesOfMessage = sql<FileOfMessage[]>`coalesce((
+  select json_agg(json_build_object('id', f.id, 'author', f.author, 'kind', f.kind, 'name', f.name, 'bytes', f.bytes,
+    'width', f.width, 'height', f.height, 'isPassedOn', f.is_passed_on) order by f.position)
+  from ${messageFiles} f where f.message_id in (${threadMessages.id}, ${threadMessages.releasedFromId})), '[]')`;
+
+function selectMessages(db: Db) {
+  return db
+    .select({
+      message: threadMessages,
+      authorName: sql<string | null>`coalesce(${users.name}, ${users.username})`,
+      /** What the sender of the contact form called themselves. */
+      formName: contactSubmissions.name,
+      files: filesOfMessage,
+    })
+    .from(threadMessages)
+    .leftJoin(users, eq(users.id, threadMessages.authorId))
+    .leftJoin(contactSubmissions, eq(contactSubmissions.id, threadMessages.contactId));
+}
+
+/** Whether the office has a note with these words in a thread since a moment. */
+export async function hasNote(
+  db: Db,
+  { threadId, body, since }: { threadId: string; body: string; since: Date },
+): Promise<boolean> {
+  const isNote = and(eq(threadMessages.channel, 'office'), eq(threadMessages.body, body));
+  const isRecent = gt(threadMessages.createdAt, since);
+  return (await db.$count(threadMessages, and(eq(threadMessages.threadId, threadId), isNote, isRecent))) > 0;
+}
+
+/** The messages of a thread after one of them, oldest first; all of them if it was deleted. */
+export async function findMessagesAfter(
+  db: Db,
+  threadId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<MessageRow[]> {
+  const seen = alias(threadMessages, 'seen');
+  const isSeen = db
+    .select({ id: seen.id })
+    .from(seen)
+    .where(and(eq(seen.id, after), eq(seen.threadId, threadId), gte(seen.createdAt, threadMessages.createdAt)));
+  return selectMessages(db)
+    .where(and(eq(threadMessages.threadId, threadId), notExists(isSeen)))
+    .orderBy(asc(threadMessages.createdAt), asc(threadMessages.id))
+    .limit(limit);
+}
+
+/** Marks the messages of the contact form in a thread that wait as answered, or as in no need of it, by this admin. */
+export async function answerContacts(
+  tx: Db,
+  threadId: string,
+  { at, username, as = 'answered' }: { at: Date; username: string; as?: ContactAnswer },
+): Promise<void> {
+  const ofThread = tx
+    .select({ id: threadMessages.contactId })
+    .from(threadMessages)
+    .where(and(eq(threadMessages.threadId, threadId), isNotNull(threadMessages.contactId)));
+  await tx
+    .update(contactSubmissions)
+    .set({ answeredAt: at, answeredAs: as, answeredBy: username, isRead: true })
+    .where(and(inArray(contactSubmissions.id, ofThread), isNull(contactSubmissions.answeredAt)));
+}
+/** Whether a thread contains a message of the contact form that nobody has answered, besides this one. */
+export async function hasOtherUnanswered(tx: Db, threadId: string, contactId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: contactSubmissions.id })
+    .from(threadMessages)
+    .innerJoin(contactSubmissions, eq(contactSubmissions.id, threadMessages.contactId))
+    .where(
+      and(
+        eq(threadMessages.threadId, threadId),
+        ne(contactSubmissions.id, contactId),
+        isNull(contactSubmissions.answeredAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { getAccount, requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { NO_STORE } from '#app/lib/http.ts';
+import { answerParams, messageReport, threadKeyQuery, threadParams } from '../threads.schema.ts';
+import { replaceLink, reportMessage } from './thread-safety.service.ts';
+import type { ThreadDeps } from './threads.service.ts';
+
+const tags = ['conversations'];
+const PATH = '/api/threads/:id';
+
+/** Routes with which those who take part in a conversation protect themselves. */
+export const threadSafetyRoutes: FastifyPluginAsyncZod<ThreadDeps> = async (app, deps) => {
+  app.post(
+    `${PATH}/link`,
+    {
+      config: { access: 'user', limit: 'messages' },
+      schema: {
+        tags,
+        operationId: 'replaceThreadLink',
+        summary: 'End the links in the mails of a conversation’s buyer',
+        description: 'For the buyer with an account, and for the office. Later mails have another link.',
+        refuses: ['not_found'],
+        params: threadParams,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await replaceLink(deps, requireUser(request), request.params.id);
+      return reply.code(204).headers(NO_STORE).send();
+    },
+  );
+
+  app.post(
+    `${PATH}/messages/:messageId/report`,
+    {
+      config: { access: 'user', acceptsKey: true, limit: 'messages' },
+      schema: {
+        tags,
+        operationId: 'reportMessage',
+        summary: 'Report a message of the other side to the office',
+        description: 'The office reads it in the conversation; the other side does not.',
+        refuses: ['not_found'],
+        params: answerParams,
+        querystring: threadKeyQuery,
+        body: messageReport,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const { params, query, body } = request;
+      const credentials = { account: getAccount(request), key: query.key };
+      await reportMessage(deps, credentials, { ...params, reason: body.reason });
+      return reply.code(204).headers(NO_STORE).send();
+    },
+  );
+};

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { startConversations, NOBODY } from '#test/fixtures/conversations.ts';
+
+type T = Awaited<ReturnType<typeof startConversations>>;
+
+/** A thread of a Premium listing in which both have written, and the key of the buyer's link. */
+async function startThread(t: T) {
+  await t.addListing('premium', { isPremium: true });
+  const id = await t.ask('premium');
+  const answer = await t.write(t.seller, id, 'Pay half of it by gift card.');
+  const mail = (await t.mailsAfter(3)).find(({ recipient }) => recipient === 'bea@shop.example');
+  const key = t.keyIn(mail?.textBody ?? null, id);
+  const report = (headers: Record<string, string>, messageId: string, reason = 'It asks for gift cards', query = '') =>
+    t.call(headers, 'POST', `/api/threads/${id}/messages/${messageId}/report${query}`, { reason });
+  return { id, key, messageId: answer.json<{ id: string }>().id, report };
+}
+
+test('the links of earlier mails end for the buyer and for the office, and the next mail has another', async () => {
+  await using t = await startConversations();
+  const { id, key } = await startThread(t);
+  const open = async (by: string) => (await t.call(NOBODY, 'GET', `/api/threads/${id}?key=${by}`)).statusCode;
+  const replace = async (headers: Record<string, string>) =>
+    (await t.call(headers, 'POST', `/api/threads/${id}/link`)).statusCode;
+  expect(await open(key)).toBe(200);
+  expect(await Promise.all([t.seller, t.stranger, NOBODY].map(replace))).toEqual([404, 404, 401]);
+  expect(await open(key)).toBe(200);
+  expect(await replace(t.buyer)).toBe(204);
+  expect(await open(key)).toBe(404);
+  await t.write(t.seller, id, 'Are you still there?');
+  const [mail] = await t.mailsAfter(3);
+  const next = t.keyIn(mail?.textBody ?? null, id);
+  expect(await open(next)).toBe(200);
+  expect(await replace(t.admin)).toBe(204);
+  expect(await open(next)).toBe(404);
+  expect((await t.write(NOBODY, id, 'Hello?', {}, `?key=${next}`)).statusCode).toBe(404);
+  const log = (await t.call(t.admin, 'GET', '/api/admin/audit-log?subject=thread')).json<{ action: string }[]>();
+  expect(log.filter(({ action }) => action === 'replace link of conversation')).toHaveLength(1);
+});
+
+test('buyer and seller report messages of each other to the office alone, which then finds the thread first', async () => {
+  await using t = await startConversations();
+  const { id, key, messageId, report } = await startThread(t);
+  const asked = (await t.read(t.buyer, id)).messages[0]?.id ?? '';
+  expect((await report(t.buyer, messageId)).statusCode).toBe(204);
+  // Pressed twice.
+  expect((await report(NOBODY, messageId, undefined, `?key=${key}`)).statusCode).toBe(204);
+  t.pass(1_000);
+  expect((await report(t.seller, asked, 'Rude')).statusCode).toBe(204);
+  expect((await report(t.buyer, messageId, ' ')).statusCode).toBe(400);
+  const notes = (await t.read(t.admin, id)).messages.filter(({ channel }) => channel === 'office');
+  expect(notes.map(({ text }) => text)).toEqual([
+    expect.stringContaining('It asks for gift cards'),
+    expect.stringContaining('Rude'),
+  ]);
+  for (const headers of [t.buyer, t.seller]) expect((await t.read(headers, id)).messages).toHaveLength(2);
+  const desk = await t.call(t.admin, 'GET', '/api/admin/threads?group=office');
+  expect(desk.json()).toMatchObject({ threads: [{ id, isReminderDue: true }] });
+  expect(await t.mailsAfter(3)).toEqual([]);
+});
+
+test('nobody reports their own messages, those of the office, or those of others’ threads', async () => {
+  await using t = await startConversations();
+  const { id, messageId, report } = await startThread(t);
+  await t.addListing('other');
+  const other = await t.ask('other');
+  const foreign = (await t.read(t.buyer, other)).messages[0]?.id ?? '';
+  const note = (await t.write(t.admin, id, 'Only for us', { channel: 'office' })).json<{ id: string }>().id;
+  const words = (await t.write(t.admin, id, 'Please be kind.')).json<{ id: string }>().id;
+  const refused = [
+    await report(t.seller, messageId),
+    await report(t.stranger, messageId),
+    await report(t.admin, messageId),
+    await report(t.seller, foreign),
+    await report(t.buyer, note),
+    await report(t.buyer, words),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
+  expect((await report(NOBODY, messageId)).statusCode).toBe(401);
+});

@@ -1,0 +1,116 @@
+import { line, paragraphs, requiredLine, type EditableText } from '#app/features/site/editable-texts.rules.ts';
+
+const TOPIC = { topic: { label: 'The machine, or the subject', example: 'Tajima TMAR-K1506C' } };
+const REPLY_NOTE = 'Please answer on the site: nobody reads replies to this email.';
+const BY_MAIL_NOTE = 'You can answer this email, or write on the site.';
+
+/** The words of the mail to a buyer with new messages. */
+export const BUYER_MESSAGE_TEXT = {
+  key: 'mail-thread-buyer',
+  group: 'mails-to-buyers',
+  title: 'New messages for a buyer',
+  usedIn: 'To the buyer of a conversation, with what the office or the seller wrote.',
+  fields: TOPIC,
+  parts: {
+    subject: requiredLine('Subject', 'About {{topic}}'),
+    heading: line('Heading', 'There is an answer for you'),
+    withoutWords: paragraphs(
+      'If the address is not known to be the reader’s',
+      'The seller has answered your question. You read the answer in the conversation.',
+    ),
+    note: paragraphs('Last paragraph', REPLY_NOTE),
+    noteByMail: paragraphs('Last paragraph, if the site takes answers by mail', BY_MAIL_NOTE),
+  },
+} as const satisfies EditableText;
+
+/** The words of the mail to a seller who talks to a buyer. */
+export const SELLER_MESSAGE_TEXT = {
+  key: 'mail-thread-seller',
+  group: 'mails-to-sellers',
+  title: 'New messages for a seller',
+  usedIn: 'To a seller who talks to a buyer, with what the buyer or the office wrote.',
+  fields: TOPIC,
+  parts: {
+    subject: requiredLine('Subject', 'About {{topic}}'),
+    heading: line('Heading', 'There is a message for you'),
+    withoutWords: paragraphs(
+      'If the address is not confirmed',
+      'A message waits for you in your account. Confirm your address on your profile page, and we mail you the words as well.',
+    ),
+    note: paragraphs('Last paragraph', REPLY_NOTE),
+    noteByMail: paragraphs('Last paragraph, if the site takes answers by mail', BY_MAIL_NOTE),
+  },
+} as const satisfies EditableText;
+
+/** The words of the mail to a seller about questions that the office answers. */
+export const SELLER_QUESTION_TEXT = {
+  key: 'mail-seller-question',
+  group: 'mails-to-sellers',
+  title: 'A question about a listing without Premium',
+  usedIn: 'To the seller of a listing without Premium, with the question, but not who asked it.',
+  fields: TOPIC,
+  parts: {
+    subject: requiredLine('Subject', 'A question about {{topic}}'),
+    heading: line('Heading', 'Somebody asks about your machine'),
+    intro: paragraphs(
+      'Before the question',
+      'Our office talks to the buyer. If you can answer what is asked about the machine, write it to us, and we pass it on.',
+    ),
+    withoutWords: paragraphs(
+      'If the address is not confirmed',
+      'The question waits for you in your account. Confirm your address on your profile page, and we mail you the words as well.',
+    ),
+    note: paragraphs('Last paragraph', REPLY_NOTE),
+    noteByMail: paragraphs('Last paragraph, if the site takes answers by mail', BY_MAIL_NOTE),
+  },
+} as const satisfies EditableText;
+
+/** The words of the mail to the office with new messages. */
+export const OFFICE_MESSAGE_TEXT = {
+  key: 'mail-thread-office',
+  group: 'mails-to-office',
+  title: 'New messages in a conversation',
+  usedIn: 'To the office, with what a buyer or a seller wrote into a conversation.',
+  fields: TOPIC,
+  parts: {
+    subject: requiredLine('Subject', 'A message about {{topic}}'),
+    heading: line('Heading', 'A conversation waits for you'),
+  },
+} as const satisfies EditableText;
+
+/** The words of the mail that reminds a seller of a buyer who waits. */
+export const SELLER_REMINDER_TEXT = {
+  key: 'mail-thread-reminder',
+  group: 'mails-to-sellers',
+  title: 'A reminder of a buyer who waits',
+  usedIn: 'To a seller who has not answered a buyer, or a question of the office, for one working day. Sent once.',
+  fields: TOPIC,
+  parts: {
+    subject: requiredLine('Subject', 'Your answer about {{topic}}'),
+    heading: line('Heading', 'A buyer waits for your answer'),
+    intro: paragraphs(
+      'First paragraph',
+      'A message about {{topic}} has waited for your answer for a working day.\n\nIf we do not hear from you in the next two working days, our office answers the buyer in your place.',
+    ),
+    note: paragraphs('Last paragraph', REPLY_NOTE),
+    noteByMail: paragraphs('Last paragraph, if the site takes answers by mail', BY_MAIL_NOTE),
+  },
+} as const satisfies EditableText;
+
+/** The words of the mail to the office about a seller who does not answer. */
+export const SILENT_SELLER_TEXT = {
+  key: 'mail-silent-seller',
+  group: 'mails-to-office',
+  title: 'A seller does not answer',
+  usedIn:
+    'To the office, once a seller has not answered for three working days. The conversation waits for the office then.',
+  fields: TOPIC,
+  parts: {
+    subject: requiredLine('Subject', 'No answer of the seller about {{topic}}'),
+    heading: line('Heading', 'A seller does not answer'),
+    intro: paragraphs(
+      'First paragraph',
+      'The seller was reminded and has not answered for three working days. The buyer waits for you now: you can answer in the seller’s place.',
+    ),
+  },
+} as const satisfies EditableText;

@@ -1,0 +1,66 @@
+import type { MessageReview, SellerEntry, ThreadChannel, ThreadParty } from '#app/db/thread-enums.ts';
+
+/** What decides who may write into a thread, and who is expected to. */
+export type ThreadStanding = {
+  /** The account of the listing's seller; null if there is none. */
+  sellerId: string | null;
+  /** Null while the buyer only talks to the office. */
+  sellerJoinedBy: SellerEntry | null;
+};
+
+export type Turn = {
+  /** Who is expected to write next; null if the message changes nothing about that. */
+  waitsFor: ThreadParty | null;
+  /** Who is told of the message by mail. */
+  told: readonly ThreadParty[];
+};
+
+/** What follows from a message; null if its author may not write into this channel. */
+export function turnAfter(
+  { sellerId, sellerJoinedBy }: ThreadStanding,
+  { author, channel }: { author: ThreadParty; channel: ThreadChannel },
+): Turn | null {
+  // Without an account, nobody reads what is written to the seller.
+  const hasJoined = sellerJoinedBy !== null && sellerId !== null;
+  switch (channel) {
+    case 'buyer':
+      if (author === 'buyer') {
+        if (hasJoined) return { waitsFor: 'seller', told: ['seller'] };
+        // A seller who has not joined sees the question without the person.
+        return { waitsFor: 'office', told: sellerId === null ? ['office'] : ['office', 'seller'] };
+      }
+      if (author === 'seller') return hasJoined ? { waitsFor: 'buyer', told: ['buyer'] } : null;
+      return { waitsFor: 'buyer', told: hasJoined ? ['buyer', 'seller'] : ['buyer'] };
+    case 'seller':
+      if (hasJoined || sellerId === null || author === 'buyer') return null;
+      return author === 'seller' ? { waitsFor: 'office', told: ['office'] } : { waitsFor: 'seller', told: ['seller'] };
+    case 'office':
+      return author === 'office' ? { waitsFor: null, told: [] } : null;
+  }
+}
+
+/** What follows from a message that is held: the office decides about it, unless an earlier message waits for the seller. */
+export function turnWhileHeld(waitsFor: ThreadParty | null): Turn {
+  return { waitsFor: waitsFor === 'seller' ? 'seller' : 'office', told: ['office'] };
+}
+
+/** Whether only buyer and office read a message, because it is held or was rejected. */
+export function isWithheld({ review }: { review: MessageReview | null }): boolean {
+  return review === 'waiting' || review === 'rejected';
+}
+
+/** Whether a party reads the messages of a channel; a seller who has joined reads a buyer's only from a moment on. */
+export function readsChannel(
+  { sellerJoinedBy }: Pick<ThreadStanding, 'sellerJoinedBy'>,
+  party: ThreadParty,
+  channel: ThreadChannel,
+): boolean {
+  if (party === 'office') return true;
+  if (party === 'buyer') return channel === 'buyer';
+  return channel === 'seller' || (channel === 'buyer' && sellerJoinedBy !== null);
+}
+
+/** Whether a seller may know of a message to the buyer that was written at this moment. */
+export function isKnownToSeller({ sellerReadsSince }: { sellerReadsSince: Date | null }, at: Date): boolean {
+  return sellerReadsSince !== null && at >= sellerReadsSince;
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { pluralize } from '#app/lib/format.ts';
+import { dayInUtc } from '#app/lib/local-date.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Loaded } from '#app/ui/loaded.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { DataTable, type Column } from '#app/ui/table.tsx';
+import { SHOWN_WEEKS, type AnswerFigures, type AnswersReport, type WaitingThread } from '../answer-figures.schema.ts';
+import { threadHref } from '../thread-links.rules.ts';
+import { workedLabel } from '../worked-label.rules.ts';
+import { AnswersChart } from './answers-chart.tsx';
+import { answersQuery } from './answers.queries.ts';
+import { WaitingClock } from './waiting-clock.tsx';
+
+/** How fast buyers get answers, by week, and who waits longest. */
+export function AnswersPage() {
+  return (
+    <>
+      <p className="max-w-[70ch] text-14 text-quiet">
+        How long buyers wait for you and for Premium sellers, in working time: opening hours, holidays and targets are
+        in the{' '}
+        <SiteLink href="/admin/site-settings#office-hours" className="link">
+          site settings
+        </SiteLink>
+        . A wait counts for the week in which it began.
+      </p>
+      <Loaded query={useQuery(answersQuery)} failure="Failed to fetch the figures" skeleton="h-96">
+        {(report) => (
+          <>
+            <Summary report={report} />
+            <Weeks report={report} />
+            <Waiting title="Longest waiting for you" waits={report.waiting.filter(({ party }) => party === 'office')} />
+            <Waiting
+              title="Longest waiting for Premium sellers"
+              waits={report.waiting.filter(({ party }) => party === 'seller')}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Summary({ report: { office, premiumSellers, targets } }: { report: AnswersReport }) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <PartyFigures label="You" figures={office} target={pluralize(targets.officeMinutes, 'minute')} />
+      <PartyFigures label="Premium sellers" figures={premiumSellers} target={pluralize(targets.sellerHours, 'hour')} />
+    </div>
+  );
+}
+
+function PartyFigures({ label, figures, target }: { label: string; figures: AnswerFigures; target: string }) {
+  return (
+    <Panel className="grid gap-3 sm:p-4">
+      <h2 className="text-16">
+        {label}, in the last {SHOWN_WEEKS} weeks
+      </h2>
+      <dl className="grid grid-cols-3 gap-3">
+        <Figure label="Half within" value={medianLabel(figures)} />
+        <Figure label={`Within ${target}`} value={percentLabel(figures)} />
+        <Figure label="Answers" value={String(figures.answers)} />
+      </dl>
+    </Panel>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="grid content-between">
+      <dt className="text-14 text-quiet">{label}</dt>
+      <dd className="figures text-20 font-bold">{value}</dd>
+    </div>
+  );
+}
+
+function Weeks({ report: { weeks } }: { report: AnswersReport }) {
+  return (
+    <section aria-labelledby="weeks-heading" className="grid grid-cols-1 gap-3">
+      <h2 id="weeks-heading" className="text-20">
+        By week
+      </h2>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <AnswersChart label="You" weeks={weeks.map(({ from, office }) => ({ from, figures: office }))} />
+        <AnswersChart
+          label="Premium sellers"
+          weeks={weeks.map(({ from, premiumSellers }) => ({ from, figures: premiumSellers }))}
+        />
+      </div>
+      <DataTable aria-label="Answers by week" columns={COLUMNS} rows={weeks.toReversed()} rowKey={({ from }) => from} />
+    </section>
+  );
+}
+
+type Week = AnswersReport['weeks'][number];
+
+const COLUMNS: readonly Column<Week>[] = [
+  { head: 'Week of', isRowHead: true, cell: ({ from }) => <WeekHead from={from} /> },
+  { head: 'You: half within', isNumber: true, cell: ({ office }) => medianLabel(office) },
+  { head: 'In time', isNumber: true, cell: ({ office }) => percentLabel(office) },
+  { head: 'Answers', from: 'sm', isNumber: true, cell: ({ office }) => office.answers },
+  { head: 'Sellers: half within', isNumber: true, cell: ({ premiumSellers }) => medianLabel(premiumSellers) },
+  { head: 'In time', isNumber: true, cell: ({ premiumSellers }) => percentLabel(premiumSellers) },
+  { head: 'Answers', from: 'sm', isNumber: true, cell: ({ premiumSellers }) => premiumSellers.answers },
+];
+
+function WeekHead({ from }: { from: string }) {
+  return <time dateTime={from}>{dayInUtc(from)}</time>;
+}
+
+function medianLabel({ medianMinutes }: AnswerFigures): string {
+  return medianMinutes === null ? '–' : workedLabel(medianMinutes);
+}
+
+function percentLabel({ percentWithinTarget }: AnswerFigures): string {
+  return percentWithinTarget === null ? '–' : `${percentWithinTarget} %`;
+}
+
+function Waiting({ title, waits }: { title: string; waits: readonly WaitingThread[] }) {
+  return (
+    <section aria-label={title} className="grid grid-cols-1 gap-3">
+      <h2 className="text-20">{title}</h2>
+      {waits.length === 0 ? (
+        <EmptyState title="Nobody waits." />
+      ) : (
+        <ol className="grid gap-2">
+          {waits.map(({ threadId, topic, buyerName, reason, ...clock }) => (
+            <li
+              key={threadId}
+              className="relative grid gap-1 rounded-panel border border-line bg-surface px-4 py-3 hover:border-ink"
+            >
+              <SiteLink
+                href={threadHref(threadId)}
+                className="rounded-label font-medium wrap-anywhere after:absolute after:inset-0"
+              >
+                {buyerName}, about {topic ?? 'no machine'}
+              </SiteLink>
+              <WaitingClock clock={clock} reason={reason} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

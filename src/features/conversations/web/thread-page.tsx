@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import { isNotFoundError } from '#app/lib/api.ts';
+import { Alert } from '#app/ui/alert.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Loaded } from '#app/ui/loaded.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import type { ReplyInput, ThreadView } from '../threads.schema.ts';
+import { MessageList } from './message-list.tsx';
+import { OfficeReply } from './office-reply.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { ThreadMachine } from './thread-machine.tsx';
+import { ReplaceLink, ThreadPeople } from './thread-people.tsx';
+import { WaitingClock } from './waiting-clock.tsx';
+import { markRead, sendMessage, threadQuery } from './threads.queries.ts';
+
+type ThreadPageProps = { id: string; linkKey: string | undefined };
+
+/** One conversation, for its buyer by a mail's link or signed in, for its seller, and for the office. */
+export function ThreadPage({ id, linkKey }: ThreadPageProps) {
+  // Only in the browser: a page that the server renders without a session may be cached.
+  const thread = useQuery({ ...threadQuery(id, linkKey), enabled: useHydrated() });
+  return (
+    <main id="main" className="page-width grid max-w-3xl grid-cols-1 content-start gap-6 py-6 sm:py-10">
+      {isNotFoundError(thread.error) ? (
+        <EmptyState
+          title={<h1>This link does not work</h1>}
+          actions={
+            <SiteLink href="/messages" className={buttonClass({ variant: 'primary' })}>
+              Your messages
+            </SiteLink>
+          }
+        >
+          It was not copied whole, was replaced by the link of a later mail, or its conversation was deleted. Signed in
+          with the address to which it was sent, you find all of your conversations.
+        </EmptyState>
+      ) : (
+        <Loaded query={thread} failure="Failed to fetch the conversation" stale="New messages could not be fetched">
+          {(view) => <Conversation view={view} linkKey={linkKey} />}
+        </Loaded>
+      )}
+    </main>
+  );
+}
+
+function Conversation({ view, linkKey }: { view: ThreadView; linkKey: string | undefined }) {
+  const { id, party, machine, subject, messages } = view;
+  const client = useQueryClient();
+  const lastId = messages.at(-1)?.id;
+  useEffect(() => {
+    if (lastId === undefined) return;
+    // Whether it is noted that the messages were read is of no concern to their reader.
+    markRead(client, { id, linkKey }).catch(() => {});
+  }, [client, id, linkKey, lastId]);
+  const send = (reply: ReplyInput) => sendMessage(client, { id, linkKey, ...reply, channel: 'buyer' });
+  return (
+    <>
+      <header className="grid gap-2">
+        <h1 className="text-28 wrap-anywhere">{machine?.name ?? subject ?? 'Your message'}</h1>
+        <Standing view={view} />
+        {view.waiting !== null && <WaitingClock clock={view.waiting} reason={view.waiting.reason} />}
+      </header>
+      {machine !== null && <ThreadMachine machine={machine} />}
+      <ThreadPeople view={view} />
+      <MessageList messages={messages} reader={party} threadId={id} linkKey={linkKey} />
+      {party === 'office' ? (
+        <OfficeReply view={view} />
+      ) : view.isBlocked ? (
+        <Alert>We cannot accept your messages online. Please call us instead.</Alert>
+      ) : (
+        <ReplyForm threadId={id} linkKey={linkKey} label="Your message" button="Send" onSend={send} />
+      )}
+      {party === 'buyer' && linkKey === undefined && <ReplaceLink id={id}>End the links in earlier mails</ReplaceLink>}
+    </>
+  );
+}
+
+/** With whom the reader talks, and whose turn it is. */
+function Standing({ view: { party, counterpart, waitsFor, isIntroduced } }: { view: ThreadView }) {
+  const { siteName: name } = useSite();
+  const other = party === 'buyer' && !isIntroduced ? `the office of ${name}` : (counterpart ?? 'the seller');
+  const turn = waitsFor === party ? 'It is your turn.' : waitsFor === null ? 'Nobody waits for an answer.' : '';
+  return (
+    <p className="text-quiet">
+      {party === 'office' ? `${other} asks. ` : `You talk to ${other}. `}
+      {turn}
+      {party !== 'office' && waitsFor !== party && waitsFor !== null && 'We mail you the answer.'}
+    </p>
+  );
+}

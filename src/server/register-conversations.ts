@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { cannedAnswersRoutes } from '#app/features/conversations/server/canned-answers.routes.ts';
+import { handleConversationJobs } from '#app/features/conversations/server/conversations.jobs.ts';
+import { createMailboxLimits } from '#app/features/conversations/server/mailbox-limits.service.ts';
+import { messageHoldsRoutes } from '#app/features/conversations/server/message-holds.routes.ts';
+import { deskRoutes } from '#app/features/conversations/server/desk.routes.ts';
+import { answersRoutes } from '#app/features/conversations/server/answers.routes.ts';
+import { sellerQuestionsRoutes } from '#app/features/conversations/server/seller-questions.routes.ts';
+import { threadSafetyRoutes } from '#app/features/conversations/server/thread-safety.routes.ts';
+import { threadsRoutes } from '#app/features/conversations/server/threads.routes.ts';
+import { inboundMailRoutes } from '#app/features/conversations/server/inbound-mail.routes.ts';
+import { introductionsRoutes } from '#app/features/conversations/server/introductions.routes.ts';
+import { receiveReplies } from '#app/features/conversations/server/mailed-replies.service.ts';
+import { handleMessageFileJobs } from '#app/features/conversations/server/message-files.jobs.ts';
+import { messageFilesRoutes } from '#app/features/conversations/server/message-files.routes.ts';
+import { createReplyAddresses } from '#app/features/conversations/server/reply-address.rules.ts';
+import { messageIdHost } from '#app/features/mail/server/smtp.service.ts';
+import { createEnquiryLimits } from '#app/features/enquiries/server/enquiry-limits.service.ts';
+import { enquiriesRoutes } from '#app/features/enquiries/server/enquiries.routes.ts';
+import type { Db } from '#app/db/client.ts';
+import { readMailSite } from './open-mail.ts';
+import type { AppDeps, SharedParts } from './app-deps.ts';
+
+/** Messages to the office, and the conversations that begin with them. */
+export async function registerConversations(
+  app: FastifyInstance,
+  { config, database: { db }, storage, jobs, now }: AppDeps,
+  { counter, incoming, mails, refreshCatalogue }: SharedParts,
+): Promise<void> {
+  const { factor } = config.limits;
+  const mailboxes = createMailboxLimits(counter, factor);
+  await app.register(enquiriesRoutes, { db, limits: createEnquiryLimits(counter, factor), mailboxes, ...mails });
+  await app.register(threadsRoutes, { db, now, mailboxes, refreshCatalogue });
+  await app.register(messageFilesRoutes, { db, now, storage, incoming, counter, factor });
+  await app.register(messageHoldsRoutes, { db, now });
+  handleMessageFileJobs(jobs, { db, storage, now });
+  await app.register(sellerQuestionsRoutes, { db, now, mailboxes });
+  const readSite = (tx: Db) => readMailSite(tx, config);
+  await app.register(threadSafetyRoutes, { db, now });
+  await app.register(deskRoutes, { db, now });
+  await app.register(cannedAnswersRoutes, { db, now });
+  await app.register(introductionsRoutes, { db, now, readSite });
+  await app.register(answersRoutes, { db, now });
+  const { inboundMail, mail } = config;
+  const addresses = inboundMail === null ? null : createReplyAddresses(inboundMail);
+  handleConversationJobs(jobs, { db, mails, now, addresses }, { areMailsSent: mail !== null });
+  if (inboundMail === null || addresses === null || mail === null) return;
+  const host = messageIdHost(mail.from);
+  const { secret } = inboundMail;
+  await app.register(inboundMailRoutes, {
+    db,
+    now,
+    addresses,
+    host,
+    secret,
+    receiveReply: receiveReplies({ now, mailboxes }),
+  });
+}

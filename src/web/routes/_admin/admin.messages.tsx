@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { deskSearch } from '#app/features/conversations/desk-search.schema.ts';
+import { deskListQuery } from '#app/features/conversations/web/admin/desk.queries.ts';
+import { Desk } from '#app/features/conversations/web/admin/desk-page.tsx';
+import { parseLeniently } from '#app/lib/query-string.ts';
+
+export const Route = createFileRoute('/_admin/admin/messages')({
+  staticData: { section: 'Messages' },
+  validateSearch: (raw) => parseLeniently(deskSearch, raw),
+  // The router keeps unknown search parameters.
+  loaderDeps: ({ search }) => parseLeniently(deskSearch, search),
+  // Not the open conversation, because reading it is recorded: the browser asks for it.
+  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(deskListQuery(deps)),
+  component: () => <Desk search={Route.useLoaderDeps()} />,
+});

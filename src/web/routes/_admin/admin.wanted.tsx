@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { wantedReviewQuery as wantedReviewSearch } from '#app/features/wanted/wanted-list.schema.ts';
+import { WantedReview } from '#app/features/wanted/web/admin/wanted-review-page.tsx';
+import { wantedReviewQuery } from '#app/features/wanted/web/admin/wanted-review.queries.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
+
+export const Route = createFileRoute('/_admin/admin/wanted')({
+  staticData: { section: 'Wanted' },
+  validateSearch: (raw) => parseLeniently(wantedReviewSearch, raw),
+  // The router keeps unknown search parameters.
+  loaderDeps: ({ search }) => parseLeniently(wantedReviewSearch, search),
+  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(wantedReviewQuery(deps)),
+  component: () => <WantedReview search={Route.useLoaderDeps()} />,
+});

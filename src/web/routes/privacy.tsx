@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AgreementPage } from '#app/features/agreements/web/agreement-page.tsx';
+import { agreementHead, agreementSearch, loadAgreement } from '../layout/agreement-pages.ts';
+import { NotFoundPage } from '../layout/not-found-page.tsx';
+
+export const Route = createFileRoute('/privacy')({
+  validateSearch: agreementSearch,
+  loaderDeps: ({ search }) => agreementSearch(search),
+  loader: ({ deps, context: { queryClient } }) => loadAgreement(queryClient, 'privacy', deps),
+  head: ({ match: { context, loaderDeps } }) => agreementHead(context.queryClient, 'privacy', loaderDeps),
+  component: () => <AgreementPage kind="privacy" version={Route.useLoaderDeps().version} />,
+  notFoundComponent: NotFoundPage,
+});
