@@ -170,6 +170,8 @@ test('about a Premium machine without a price its seller is asked as well, and b
   await using v = await visit({ viewport: PHONE });
   const { page } = v;
   const email = newAddress();
+  // A page that visitors have opened before is sent once more after the change, while it is drawn anew.
+  await expect.poll(async () => (await page.request.get(`/machine/${id}`)).text()).toContain('Contact for Price');
   await v.open(`/machine/${id}`);
   await page.getByRole('main').getByRole('link', { name: 'Contact for Price' }).first().click();
   await page.waitForURL('**/ask');
