@@ -17,8 +17,6 @@ export default defineConfig({
     // One more than cores: these tests wait a sixth of their time, for the database, timers and processes.
     maxWorkers: 3,
     pool: 'forks',
-    // A worker keeps what each of its files has loaded and started: near the usual limit of 4 GB, collecting takes all its time.
-    execArgv: ['--max-old-space-size=7168'],
     sequence: { sequencer: RunOrder },
     // The site's default, which the start of a server sets for its process. Browsers stay in the zone of the machine.
     env: { TZ: 'America/Chicago' },

@@ -1,7 +1,8 @@
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { accessPlugin } from './plugins/access.ts';
 import { startTestApp } from '#test/app.ts';
+import { collectGarbage } from '#test/used-bytes.ts';
 
 test('an unknown address of the API is a JSON 404', async () => {
   await using t = await startTestApp();
@@ -70,3 +71,20 @@ test.each(['/api/site', '/api/models', '/api/accessories', '/api/machines', '/ap
     expect(again.body).toBe('');
   },
 );
+
+test('nothing keeps an application in memory that is closed', async () => {
+  const closed = await openedAndClosed();
+  await expect
+    .poll(async () => {
+      await collectGarbage();
+      return closed.deref() === undefined;
+    })
+    .toBe(true);
+});
+
+async function openedAndClosed(): Promise<WeakRef<FastifyInstance>> {
+  await using t = await startTestApp();
+  expect((await t.app.inject('/metrics')).statusCode).toBe(200);
+  expect((await t.app.inject('/api/machines')).statusCode).toBe(200);
+  return new WeakRef(t.app);
+}

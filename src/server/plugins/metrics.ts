@@ -46,11 +46,23 @@ export const metricsPlugin = fastifyPlugin<Options>(async (app, options) => {
 
 export type Meters = OutsideMeters & MemoryMeters & { registry: Registry };
 
+let processRegistry: Registry | null = null;
+
+/**
+ * Event-loop lag, memory, garbage collection and CPU. The process has them once: their observers never stop, and would
+ * keep each application that has its own in memory for good.
+ */
+function processMetrics(): Registry {
+  if (processRegistry === null) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry });
+  }
+  return processRegistry;
+}
+
 /** Creates the registry and all metrics besides those of requests. */
 export function openMeters(database: Database): Meters {
-  const registry = new Registry();
-  // Event-loop lag, memory, garbage collection and CPU.
-  collectDefaultMetrics({ register: registry });
+  const registry = Registry.merge([processMetrics()]);
   addPoolGauges(registry, database);
   addWorkGauges(registry, database);
   return { registry, ...openOutsideMeters(registry), ...openMemoryMeters(registry) };
