@@ -1,4 +1,4 @@
-import { machineId } from '#app/features/machines/machine-slug.rules.ts';
+import { listedMachineId } from '#app/features/machines/machine-slug.rules.ts';
 import type { DemoListing } from './demo-listing.ts';
 
 /** The number of positions reserved for hand-written listings; generated ones follow. */
@@ -6,7 +6,7 @@ export const DEMO_LISTING_IDS = 1000;
 
 /** The id of the listing at this index of DEMO_LISTINGS, the same at every load. */
 export function demoListingId(listing: DemoListing, index: number): string {
-  return machineId(listing, idTail(index));
+  return listedMachineId(listing, idTail(index));
 }
 
 const TAILS = 36 ** 6;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { LinkedMachine } from '#app/features/machines/machine-links.rules.ts';
+import { IMPORTED_PREFIX, machineSlug } from '#app/features/machines/machine-slug.rules.ts';
 import { BRAND_CATALOGUE } from '#app/features/reference/brand-catalogue.rules.ts';
 import { demoListingId, idTail } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
@@ -18,9 +20,21 @@ test('ids can be read and are never given twice, not to demo listings or under a
   const ids = new Set(sample.map(({ id }) => id));
   expect(ids.size).toBe(SAMPLE);
   expect(DEMO_LISTINGS.filter((listing, index) => ids.has(demoListingId(listing, index)))).toEqual([]);
-  expect(sample.find(({ id }) => !/^[a-z0-9]+-\d+-head-[a-z0-9-]+-[a-z0-9]{6}$/.test(id))).toBeUndefined();
+  expect(
+    sample.find(({ id }) => !/^(seller-tewh|[a-z0-9]+)-\d+-head-[a-z0-9-]+-[a-z0-9]{6}$/.test(id)),
+  ).toBeUndefined();
   const tails = new Set(sample.map(({ id }) => id.slice(-6)));
   expect([...generateListings(1000, 2)].some(({ id }) => tails.has(id.slice(-6)))).toBe(false);
+});
+
+test('the address of each page is made of the id, and no id is like that of an imported machine', () => {
+  const demo = DEMO_LISTINGS.map((listing, index) => {
+    const { brand, heads, model } = listing;
+    return { id: demoListingId(listing, index), brand, heads, model };
+  });
+  const isWrong = (machine: LinkedMachine) =>
+    machineSlug(machine) !== machine.id || machine.id.startsWith(IMPORTED_PREFIX);
+  expect([...demo, ...sample].filter(isWrong)).toEqual([]);
 });
 
 test('id tails stay six characters and apart up to the last position', () => {

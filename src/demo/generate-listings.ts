@@ -1,5 +1,5 @@
 import type { Condition, ListingStatus } from '#app/db/enums.ts';
-import { machineId } from '#app/features/machines/machine-slug.rules.ts';
+import { listedMachineId } from '#app/features/machines/machine-slug.rules.ts';
 import { BRAND_CATALOGUE, type CatalogueModel } from '#app/features/reference/brand-catalogue.rules.ts';
 import { STANDARD_ACCESSORIES } from '#app/features/reference/accessories.rules.ts';
 import type { DemoListing } from './demo-listing.ts';
@@ -33,7 +33,7 @@ function generatedListing(tail: string, random: Random): GeneratedListing {
   const year = generatedYear(condition, random);
   const price = generatedPrice(model, condition, NEWEST_YEAR - year, random);
   return {
-    id: machineId({ brand: model.brand, heads: model.heads, model: model.name }, tail),
+    id: listedMachineId({ brand: model.brand, heads: model.heads, model: model.name }, tail),
     brand: model.brand,
     model: model.name,
     year: random.chance(0.02) ? null : year,

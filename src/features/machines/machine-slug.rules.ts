@@ -4,7 +4,7 @@ import type { PublicMachine } from './machines.schema.ts';
 /** The prefix of ids of machines from the operator's partner site, by which the back office distinguishes them. */
 export const IMPORTED_PREFIX = 'tewh-';
 /** Prevents that ids of other machines look like those of imported ones. */
-export const LISTED_PREFIX = 'seller-';
+const LISTED_PREFIX = 'seller-';
 
 const READABLE_ID = new RegExp(
   `^(?<prefix>${IMPORTED_PREFIX}|${LISTED_PREFIX}(?=${IMPORTED_PREFIX}))?(?:.+-)?\\d+-head-(?:.+-)?(?<tail>[0-9a-z]{${ID_TAIL_LENGTH}})$`,
@@ -15,6 +15,12 @@ type Named = Pick<PublicMachine, 'brand' | 'heads' | 'model'>;
 /** A readable id such as 'tajima-6-head-tmar-k1506c-7f3k2q'; the caller's tail makes it unique. */
 export function machineId({ brand, heads, model }: Named, tail: string): string {
   return [toWords(brand), `${heads}-head`, toWords(model), tail].filter((part) => part !== '').join('-');
+}
+
+/** The id of a machine that is not imported, whatever its brand is called. */
+export function listedMachineId(machine: Named, tail: string): string {
+  const id = machineId(machine, tail);
+  return id.startsWith(IMPORTED_PREFIX) ? `${LISTED_PREFIX}${id}` : id;
 }
 
 /**

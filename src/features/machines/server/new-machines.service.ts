@@ -5,7 +5,7 @@ import type { NamedModel } from '../model-facts.rules.ts';
 import type { FactValues } from '../fact-kinds.rules.ts';
 import { isPublic } from '../machines.rules.ts';
 import { areListedByOperator, isListedByOperator, type ListedBy } from './financing.db.ts';
-import { IMPORTED_PREFIX, LISTED_PREFIX, machineId } from '../machine-slug.rules.ts';
+import { IMPORTED_PREFIX, listedMachineId, machineId } from '../machine-slug.rules.ts';
 import { findSources } from './model-facts.service.ts';
 import { upsertApproved } from './machine-versions.db.ts';
 import {
@@ -76,8 +76,7 @@ type Named = { brand: string; heads: number; model: string };
 
 /** A readable id with a random tail. */
 export function newListingId(machine: Named): string {
-  const id = machineId(machine, newTail());
-  return id.startsWith(IMPORTED_PREFIX) ? `${LISTED_PREFIX}${id}` : id;
+  return listedMachineId(machine, newTail());
 }
 
 /** A readable id for a machine from the partner site. */
