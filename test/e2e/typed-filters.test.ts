@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESK, usable, visit, type Visit } from './browser.ts';
+import { DESK, PHONE, usable, visit, type Visit } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 
 const DOOR = /^Narrowest door on the way/;
@@ -128,6 +128,20 @@ test('without scripts a bare number is of the units beside its field', async () 
   await page.getByRole('button', { name: 'Apply filters' }).click();
   await page.getByRole('link', { name: /Fits a 36 in/ }).waitFor();
   expect(new URL(page.url()).searchParams.get('fitDoorWidthMm')).toBe('914');
+});
+
+test('filters that are asked for before their script has loaded open once it has', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  const letArrive = await holdBack(page, '**/assets/filter-panel-*');
+  await v.open('/');
+  await page.getByRole('main').getByRole('link', { name: 'Browse Equipment' }).first().click();
+  await page.waitForURL('**/browse');
+  await page.getByRole('button', { name: /^Filter Equipment/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Filter Equipment' });
+  expect(await panel.count()).toBe(0);
+  letArrive();
+  await panel.getByRole('checkbox', { name: /^Used/ }).waitFor();
 });
 
 /** Opens the page until everything but a held-back part of it is hydrated. */

@@ -49,6 +49,7 @@ export function BrowsePage({ search, saveSearch }: { search: BrowseSearch; saveS
   const { data: from = null } = useQuery({ ...zipPlaceQuery(near ?? ''), enabled: near !== undefined });
   const ownPlace = useVisitorPlace();
   const narrowedBy = useNarrowedBy(search, isStale);
+  const [isAwaited, setAwaited] = useState(false);
   const phrases = understood?.phrases ?? [];
   const ignored = found?.ignored ?? [];
   return (
@@ -72,12 +73,14 @@ export function BrowsePage({ search, saveSearch }: { search: BrowseSearch; saveS
           counts={counts}
           machines={machines}
           onChoose={choose}
+          isAwaited={isAwaited}
         />
         <div ref={results} className="grid min-w-0 scroll-mt-4 grid-cols-1 content-start gap-1 sm:gap-6">
           <ResultToolbar
             search={asRead}
             showing={showing}
             from={near ?? ownPlace?.zip}
+            onAwaitFilters={() => setAwaited(true)}
             onSort={(sort) =>
               choose(changed(asRead, { sort, direction: undefined, near: search.near ?? ownPlace?.zip }))
             }

@@ -1,5 +1,5 @@
 import { FLAG_LABELS } from '../chosen-filters.rules.ts';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import X from 'lucide-react/icons/x';
 import { TYPED_IN } from '#app/features/machines/measures.rules.ts';
 import { useUnits } from '#app/features/machines/web/use-units.ts';
@@ -35,14 +35,19 @@ type FilterPanelProps = {
   /** The number of machines in words, once known. */
   machines: string | undefined;
   onChoose: (search: BrowseSearch) => Promise<void>;
+  /** Whether its button was pressed before its script had loaded, which opens it then. */
+  isAwaited: boolean;
 };
 
 /**
  * Beside the list on wide screens, a sheet on phones. The sheet is a native popover, so that it works before and
  * without scripts.
  */
-export function FilterPanel(props: FilterPanelProps) {
+export function FilterPanel({ isAwaited, ...props }: FilterPanelProps) {
   const sheet = useSheet<HTMLElement>();
+  useEffect(() => {
+    if (isAwaited) sheet.current?.showPopover();
+  }, [isAwaited, sheet]);
   return (
     <section
       ref={sheet}
@@ -76,7 +81,7 @@ export function FilterPanel(props: FilterPanelProps) {
   );
 }
 
-type FilterFormProps = FilterPanelProps & {
+type FilterFormProps = Omit<FilterPanelProps, 'isAwaited'> & {
   /** The search with the filters that the text amounts to. */
   shown: BrowseSearch;
 };

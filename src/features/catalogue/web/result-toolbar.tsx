@@ -21,12 +21,17 @@ type SortSelectProps = {
   from: string | undefined;
   onSort: (sort: Sort) => Promise<void>;
 };
-type ResultToolbarProps = SortSelectProps & { showing: string | undefined };
+type FilterButtonProps = {
+  search: BrowseSearch;
+  /** Called for a press before the panel is in the page. */
+  onAwaitFilters: () => void;
+};
+type ResultToolbarProps = SortSelectProps & FilterButtonProps & { showing: string | undefined };
 
-export function ResultToolbar({ search, showing, from, onSort }: ResultToolbarProps) {
+export function ResultToolbar({ search, showing, from, onSort, onAwaitFilters }: ResultToolbarProps) {
   return (
     <div className="@container flex items-center gap-2 bg-page max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6 print:hidden">
-      <FilterButton search={search} />
+      <FilterButton search={search} onAwaitFilters={onAwaitFilters} />
       <p className="figures hidden flex-1 text-14 text-quiet md:block">{showing}</p>
       <SortSelect search={search} from={from} onSort={onSort} />
       {sortOf(search) !== 'relevance' && <DirectionToggle search={search} />}
@@ -35,11 +40,14 @@ export function ResultToolbar({ search, showing, from, onSort }: ResultToolbarPr
   );
 }
 
-function FilterButton({ search }: { search: BrowseSearch }) {
+function FilterButton({ search, onAwaitFilters }: FilterButtonProps) {
   return (
     <button
       type="button"
       popoverTarget={FILTER_SHEET_ID}
+      onClick={() => {
+        if (document.getElementById(FILTER_SHEET_ID) === null) onAwaitFilters();
+      }}
       className={buttonClass({ className: 'mr-auto px-3 lg:hidden' })}
     >
       <SlidersHorizontal aria-hidden="true" className="hidden sm:block" />
