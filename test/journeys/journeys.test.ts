@@ -213,7 +213,10 @@ test('the operator answers a buyer', async () => {
   // The longest waiting come first, and this message is the newest.
   await hand.press(page.getByRole('link', { name: 'Can I see it run?' }).last());
   const answer = `On Thursday, ${email}`;
-  await hand.type(page.getByRole('textbox', { name: 'Message' }), answer);
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await hand.press(field);
+  // Writing is not counted, because it takes the same time in any program.
+  await field.fill(answer);
   await hand.press(page.getByRole('button', { name: 'Send', exact: true }));
   await page.getByRole('list', { name: 'Messages' }).getByText(answer).waitFor();
   tell('answer a buyer, from the dashboard', hand);
