@@ -37,6 +37,11 @@ test('a colleague finds only what they may open, and other permissions apply at 
   await signIn(colleague, email, PASSWORD);
   await colleague.open('/admin');
   await colleague.page.getByRole('heading', { name: 'What waits' }).waitFor();
+  await colleague.page
+    .getByRole('region', { name: 'Answers this week' })
+    .getByText('Longest waiting')
+    .first()
+    .waitFor();
   expect(await menuOf(colleague)).toEqual([
     'Dashboard',
     'Messages',
@@ -58,6 +63,9 @@ test('a colleague finds only what they may open, and other permissions apply at 
   await colleague.open('/admin/payments');
   await colleague.page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
   expect(await menuOf(colleague)).toEqual(['Dashboard', 'Payments', 'Payment Settings']);
+  await colleague.open('/admin');
+  await colleague.page.getByText('Received this month').first().waitFor();
+  expect(await colleague.page.getByText('Answers this week').count()).toBe(0);
   await colleague.open('/admin/contacts');
   await colleague.page.getByText('This needs the permission “Messages”.', { exact: false }).waitFor();
   await leave(colleague);

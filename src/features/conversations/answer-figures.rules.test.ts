@@ -19,12 +19,23 @@ test('answers count with their time, and what is overdue counts as missed', () =
     answers: 3,
     medianMinutes: 10,
     percentWithinTarget: 40,
+    longestMinutes: 60,
   });
   expect(answerFigures([], DEFAULT_OFFICE_HOURS, late)).toEqual({
     answers: 0,
     medianMinutes: null,
     percentWithinTarget: null,
+    longestMinutes: null,
   });
+});
+
+test('the longest wait is one that has not ended, or had to be answered', () => {
+  const soon = new Date(NOON.getTime() + 9 * MINUTE_MS);
+  const open = { ...wait(0), endedAt: null, isAnswered: false };
+  const longest = (waits: readonly MeasuredWait[]) => answerFigures(waits, DEFAULT_OFFICE_HOURS, soon).longestMinutes;
+  expect(longest([wait(5), open])).toBe(9);
+  expect(longest([wait(12, false), wait(5)])).toBe(5);
+  expect(longest([wait(16, false), wait(5)])).toBe(16);
 });
 
 test('an answer at exactly the target is within it', () => {

@@ -18,16 +18,18 @@ const HOUR_STEPS = [1, 2, 4] as const;
 export function answerFigures(waits: readonly MeasuredWait[], hours: OfficeHours, now: Date): AnswerFigures {
   const measured = waits.map(({ party, since, endedAt, isAnswered }) => {
     const ms = workingMs(hours, since, endedAt ?? now);
-    return { ms, isAnswered, isWithin: ms <= targetMs(hours, party) };
+    return { ms, isAnswered, isOpen: endedAt === null, isWithin: ms <= targetMs(hours, party) };
   });
   const answered = measured.filter(({ isAnswered }) => isAnswered);
   const counted = measured.filter(({ isAnswered, isWithin }) => isAnswered || !isWithin);
   const inTime = answered.filter(({ isWithin }) => isWithin).length;
   const median = medianOf(answered.map(({ ms }) => ms));
+  const waited = measured.filter(({ isAnswered, isOpen, isWithin }) => isAnswered || isOpen || !isWithin);
   return {
     answers: answered.length,
     medianMinutes: median === null ? null : Math.round(median / MINUTE_MS),
     percentWithinTarget: counted.length === 0 ? null : Math.round((100 * inTime) / counted.length),
+    longestMinutes: waited.length === 0 ? null : Math.floor(Math.max(...waited.map(({ ms }) => ms)) / MINUTE_MS),
   };
 }
 

@@ -11,6 +11,8 @@ const figures = z.object({
   medianMinutes: z.nullable(z.number()),
   /** Of the waits that were answered, or should have been; null without any. */
   percentWithinTarget: z.nullable(z.int()),
+  /** The longest wait in working time, of those that were answered, should have been, or have not ended; null without any. */
+  longestMinutes: z.nullable(z.int()),
 });
 export type AnswerFigures = z.output<typeof figures>;
 

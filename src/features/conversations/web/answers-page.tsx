@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { pluralize } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
-import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
 import { SHOWN_WEEKS, type AnswerFigures, type AnswersReport, type WaitingThread } from '../answer-figures.schema.ts';
 import { threadHref } from '../thread-links.rules.ts';
-import { workedLabel } from '../worked-label.rules.ts';
+import { medianLabel, officeTarget, percentLabel, sellerTarget } from './answer-labels.rules.ts';
 import { AnswersChart } from './answers-chart.tsx';
 import { answersQuery } from './answers.queries.ts';
+import { PartyFigures } from './party-figures.tsx';
 import { WaitingClock } from './waiting-clock.tsx';
 
 /** How fast buyers get answers, by week, and who waits longest. */
@@ -43,34 +42,20 @@ export function AnswersPage() {
 }
 
 function Summary({ report: { office, premiumSellers, targets } }: { report: AnswersReport }) {
+  const of = ({ answers, ...figures }: AnswerFigures, target: string) => [
+    { label: 'Half within', value: medianLabel(figures) },
+    { label: `Within ${target}`, value: percentLabel(figures) },
+    { label: 'Answers', value: String(answers) },
+  ];
+  const period = `in the last ${SHOWN_WEEKS} weeks`;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <PartyFigures label="You" figures={office} target={pluralize(targets.officeMinutes, 'minute')} />
-      <PartyFigures label="Premium sellers" figures={premiumSellers} target={pluralize(targets.sellerHours, 'hour')} />
-    </div>
-  );
-}
-
-function PartyFigures({ label, figures, target }: { label: string; figures: AnswerFigures; target: string }) {
-  return (
-    <Panel className="grid gap-3 sm:p-4">
-      <h2 className="text-16">
-        {label}, in the last {SHOWN_WEEKS} weeks
-      </h2>
-      <dl className="grid grid-cols-3 gap-3">
-        <Figure label="Half within" value={medianLabel(figures)} />
-        <Figure label={`Within ${target}`} value={percentLabel(figures)} />
-        <Figure label="Answers" value={String(figures.answers)} />
-      </dl>
-    </Panel>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="grid content-between">
-      <dt className="text-14 text-quiet">{label}</dt>
-      <dd className="figures text-20 font-bold">{value}</dd>
+      <PartyFigures heading="h2" title={`You, ${period}`} figures={of(office, officeTarget(targets))} />
+      <PartyFigures
+        heading="h2"
+        title={`Premium sellers, ${period}`}
+        figures={of(premiumSellers, sellerTarget(targets))}
+      />
     </div>
   );
 }
@@ -107,14 +92,6 @@ const COLUMNS: readonly Column<Week>[] = [
 
 function WeekHead({ from }: { from: string }) {
   return <time dateTime={from}>{dayInUtc(from)}</time>;
-}
-
-function medianLabel({ medianMinutes }: AnswerFigures): string {
-  return medianMinutes === null ? '–' : workedLabel(medianMinutes);
-}
-
-function percentLabel({ percentWithinTarget }: AnswerFigures): string {
-  return percentWithinTarget === null ? '–' : `${percentWithinTarget} %`;
 }
 
 function Waiting({ title, waits }: { title: string; waits: readonly WaitingThread[] }) {

@@ -16,12 +16,14 @@ import { Button } from '#app/ui/button.tsx';
 
 type DashboardProps = {
   sections: readonly Section[];
+  /** How fast buyers get answers, for those who may know. */
+  answers: ReactNode;
   /** Buttons of other features. */
   actions: ReactNode;
 };
 
 /** The dashboard: waiting work, the last days, figures, and links to the sections. */
-export function Dashboard({ sections, actions }: DashboardProps) {
+export function Dashboard({ sections, answers, actions }: DashboardProps) {
   const query = useQuery(overviewQuery);
   const { dataUpdatedAt } = query;
   const stale = 'The figures could not be refreshed. What you see may be out of date.';
@@ -30,6 +32,7 @@ export function Dashboard({ sections, actions }: DashboardProps) {
       {(overview) => (
         <>
           <WorkQueue overview={overview} nowMs={dataUpdatedAt - (dataUpdatedAt % MINUTE_MS)} />
+          {answers}
           <ActivityCharts />
           <Figures overview={overview} />
           <SectionCards sections={sections} overview={overview} />
