@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
+import { createReplyAddresses } from '#app/features/conversations/server/reply-address.rules.ts';
 import { ensurePushKeys } from '#app/features/watching/server/push-keys.service.ts';
 import { pushRoutes } from '#app/features/watching/server/push.routes.ts';
 import { demandRoutes } from '#app/features/watching/server/demand.routes.ts';
@@ -44,7 +45,9 @@ export async function registerWatching(
   await app.register(subscriptionRequestsRoutes, { db, mails, now });
   await app.register(watchesRoutes, { db, machines: reads.machines, now });
   await app.register(unsubscribeRoutes, { db, now });
-  await app.register(wantedRoutes, { db, mails, now });
+  const addresses = config.inboundMail === null ? null : createReplyAddresses(config.inboundMail);
+  const replyAddressOf = (threadId: string) => addresses?.addressOf({ threadId, party: 'buyer', version: 0 }) ?? null;
+  await app.register(wantedRoutes, { db, mails, now, replyAddressOf });
   await app.register(pushRoutes, { db, now, keys, trustedOrigins });
 }
 

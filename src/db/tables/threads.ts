@@ -193,7 +193,7 @@ export const threadMessages = pgTable(
     review: text('review', { enum: MESSAGE_REVIEWS }),
     /** Why it was held. */
     smells: text('smells', { enum: MESSAGE_SMELLS }).array(),
-    /** Whether the seller of a Premium listing answers it once it has passed. */
+    /** Whether the seller of a Premium listing answers it once it has passed, or answers the buyer's reply to an offer. */
     asksSeller: boolean('asks_seller').notNull().default(false),
     /** When it was written, or passed if it was held. */
     createdAt: moment('created_at').notNull(),
@@ -222,8 +222,15 @@ export const threadMessages = pgTable(
       sql`(${table.review} is null) = (${table.smells} is null) and (${table.review} is null or (${table.author} = 'buyer' and ${table.channel} = 'buyer'))`,
     ),
     check('thread_messages_smells_check', isSubsetInOrder(table.smells, MESSAGE_SMELLS)),
-    check('thread_messages_asks_check', sql`not ${table.asksSeller} or ${table.review} is not null`),
+    check(
+      'thread_messages_asks_check',
+      sql`not ${table.asksSeller} or ${table.review} is not null or ${table.origin} = 'offer'`,
+    ),
     check('thread_messages_call_check', sql`${table.origin} <> 'call' or ${table.channel} = 'office'`),
+    check(
+      'thread_messages_offer_check',
+      sql`${table.origin} <> 'offer' or (${table.channel} = 'buyer' and ${table.author} <> 'buyer')`,
+    ),
     check('thread_messages_body_check', sql`length(${table.body}) between 1 and 5000`),
     check(
       'thread_messages_facts_check',

@@ -44,6 +44,15 @@ export function turnWhileHeld(waitsFor: ThreadParty | null): Turn {
   return { waitsFor: waitsFor === 'seller' ? 'seller' : 'office', told: ['office'] };
 }
 
+/**
+ * What follows from a seller's offer, which answers no question: whoever is expected to answer one still is, and the office in
+ * place of a former seller.
+ */
+export function turnAfterOffer(waitsFor: ThreadParty | null, { isSameSeller }: { isSameSeller: boolean }): Turn {
+  const isForFormer = waitsFor === 'seller' && !isSameSeller;
+  return { waitsFor: isForFormer ? 'office' : (waitsFor ?? 'buyer'), told: ['buyer'] };
+}
+
 /** Whether only buyer and office read a message, because it is held or was rejected. */
 export function isWithheld({ review }: { review: MessageReview | null }): boolean {
   return review === 'waiting' || review === 'rejected';

@@ -203,6 +203,8 @@ export const threadView = z.extend(summary, {
   seller: z.nullable(contact),
   /** Whether buyer and seller see each other. */
   isIntroduced: z.boolean(),
+  /** Whether the reader is a buyer whose next message goes to a seller, who learns name and address of the buyer with it. */
+  isReplyToSeller: z.boolean(),
   /** The newest messages, oldest first. */
   messages: z.array(threadMessage),
   /** For the office: how long the thread has waited for the office or the seller, and why for the office; else null. */

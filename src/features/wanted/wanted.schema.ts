@@ -55,6 +55,8 @@ const wantedAnswer = z.object({
   year: z.nullable(z.int()),
   /** US dollars, as visitors see it; null if they do not. */
   price: z.nullable(z.int()),
+  /** The buyer's conversation about it; null if there is none. */
+  threadId: z.nullable(z.uuid()),
   answeredAt: z.string(),
 });
 export type WantedAnswer = z.output<typeof wantedAnswer>;

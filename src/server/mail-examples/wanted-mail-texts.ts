@@ -15,6 +15,7 @@ import {
 import { MACHINE, READER } from './watching-mail-texts.ts';
 
 const AD = { title: '4 to 6 heads, Texas, up to $35,000', endsAt: new Date('2027-01-28T18:00:00Z') };
+const THREAD = { id: '5f0c1c1e-0000-4000-8000-000000000001', key: 'key', mailKey: '1', replyTo: null };
 const REASON = 'Please leave out the name of your shop.';
 
 /** The mails about wanted ads. */
@@ -23,7 +24,10 @@ export function wantedMailTexts(site: LinkedSite): RegisteredText[] {
   return [
     {
       text: WANTED_ANSWER_TEXT,
-      examples: { 'An offered machine': answerMail(site, READER, { machine: MACHINE, asked }) },
+      examples: {
+        'Without Premium': answerMail(site, READER, { machine: MACHINE, asked, asksSeller: false }, THREAD),
+        'With Premium': answerMail(site, READER, { machine: MACHINE, asked, asksSeller: true }, THREAD),
+      },
     },
     { text: WANTED_PUBLIC_TEXT, examples: { 'An approved ad': approvalMail(site, READER, AD) } },
     {

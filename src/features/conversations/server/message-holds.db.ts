@@ -3,18 +3,25 @@ import type { Db } from '#app/db/client.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { comparedText, threadMessages, threads } from '#app/db/tables/threads.ts';
 
-/** Whether office or seller have written to the buyer with this address, in small letters. */
+/** Whether office or seller have written to the buyer with this address, in small letters. Offers say nothing of the person. */
 export async function hasBeenAnswered(db: Db, buyerEmail: string): Promise<boolean> {
   const rows = await db
     .select({ id: threadMessages.id })
     .from(threadMessages)
     .innerJoin(threads, eq(threads.id, threadMessages.threadId))
     .where(
-      and(eq(threads.buyerEmail, buyerEmail), eq(threadMessages.channel, 'buyer'), ne(threadMessages.author, 'buyer')),
+      and(
+        eq(threads.buyerEmail, buyerEmail),
+        eq(threadMessages.channel, 'buyer'),
+        ne(threadMessages.author, 'buyer'),
+        isNoOffer,
+      ),
     )
     .limit(1);
   return rows.length > 0;
 }
+
+const isNoOffer = ne(threadMessages.origin, 'offer');
 
 type OfBuyer = { buyerEmail: string; machineId: string | null };
 
@@ -90,7 +97,7 @@ export async function updateAskedSeller(tx: Db, contactId: string, sellerId: str
     .where(eq(contactSubmissions.id, contactId));
 }
 
-/** Whether what was said last in a thread, besides notes and what was rejected, is a question of the buyer or an answer of the seller to the office. */
+/** Whether what was said last in a thread, besides notes, offers and what was rejected, is a question of the buyer or an answer of the seller to the office. */
 export async function hasOpenQuestion(tx: Db, threadId: string): Promise<boolean> {
   const [last] = await tx
     .select({ author: threadMessages.author, channel: threadMessages.channel })
@@ -99,6 +106,7 @@ export async function hasOpenQuestion(tx: Db, threadId: string): Promise<boolean
       and(
         eq(threadMessages.threadId, threadId),
         ne(threadMessages.channel, 'office'),
+        isNoOffer,
         or(isNull(threadMessages.review), ne(threadMessages.review, 'rejected')),
       ),
     )

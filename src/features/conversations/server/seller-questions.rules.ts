@@ -10,14 +10,18 @@ const LEAST_NAME = 3;
 /** What has a meaning in regular expressions. */
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
-/** What a seller who has not joined reads: the buyer's questions without the person, and what seller and office wrote about them. */
+/** What a seller who has not joined reads: their offer, the buyer's questions without the person, and what seller and office wrote about them. */
 export function questionMessages(
   messages: readonly MessageRow[],
   listed: Pick<ListedThread, 'thread'>,
 ): ThreadMessage[] {
   return messages.flatMap((each) => {
-    const { channel, author } = each.message;
-    if ((channel !== 'seller' && author !== 'buyer') || !isShownToSeller(listed.thread, each.message)) return [];
+    const { channel, author, origin } = each.message;
+    if (
+      (channel !== 'seller' && author !== 'buyer' && origin !== 'offer') ||
+      !isShownToSeller(listed.thread, each.message)
+    )
+      return [];
     const shown = toThreadMessage(each, listed, 'seller');
     return [
       author === 'buyer'

@@ -50,7 +50,12 @@ function toQuestion(listed: ListedThread, all: readonly MessageRow[]): SellerQue
   const messages = questionMessages(all, listed);
   const asked = messages.findLast(({ author }) => author !== 'seller');
   if (machine === null || asked === undefined) return [];
-  const isWaiting = messages.at(-1)?.author !== 'seller';
+  // An offer answers no question.
+  const said = questionMessages(
+    all.filter(({ message }) => message.origin !== 'offer'),
+    listed,
+  );
+  const isWaiting = said.at(-1)?.author !== 'seller';
   const texts = messages.filter(({ author }) => author !== 'seller').map(({ text }) => text);
   const facts = requestedFacts(texts, listed.machine?.facts ?? {}).map(({ key }) => key);
   return [{ id: listed.thread.id, machine, askedAt: asked.createdAt, isWaiting, messages, requestedFacts: facts }];

@@ -84,6 +84,21 @@ export async function findHeldOfThread(db: Db, threadId: string): Promise<Messag
     .orderBy(asc(threadMessages.createdAt), asc(threadMessages.id));
 }
 
+/** The last offer of a seller in a thread. */
+export async function findLastOffer(
+  tx: Db,
+  { threadId, sellerId }: { threadId: string; sellerId: string },
+): Promise<{ asksSeller: boolean } | undefined> {
+  const { threadId: inThread, authorId, origin, createdAt, asksSeller } = threadMessages;
+  const [last] = await tx
+    .select({ asksSeller })
+    .from(threadMessages)
+    .where(and(eq(inThread, threadId), eq(authorId, sellerId), eq(origin, 'offer')))
+    .orderBy(desc(createdAt))
+    .limit(1);
+  return last;
+}
+
 /** The message that passed a seller's answer on. */
 export async function findRelease(db: Db, answerId: string): Promise<{ id: string } | undefined> {
   const isRelease = eq(threadMessages.releasedFromId, answerId);

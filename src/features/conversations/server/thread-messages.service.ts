@@ -9,6 +9,7 @@ import { turnAfter, turnWhileHeld, type Turn } from '../thread-turns.rules.ts';
 import { updateAskedSeller, updateMessage } from './message-holds.db.ts';
 import {
   findLastMessages,
+  findLastOffer,
   hasOtherUnanswered,
   insertMessage,
   type MessageRow,
@@ -33,7 +34,7 @@ const MERGED_MS = 2 * MINUTE_MS;
 const NEVER = new Date(0);
 
 /** The moment of a thread's next message: messages have an order, also if the clocks of servers differ, by which mails know what is new. */
-function nextMoment({ lastMessageAt }: ThreadRow, now: Date): Date {
+export function nextMoment({ lastMessageAt }: ThreadRow, now: Date): Date {
   return new Date(Math.max(now.getTime(), lastMessageAt.getTime() + 1));
 }
 
@@ -43,19 +44,40 @@ function nextMoment({ lastMessageAt }: ThreadRow, now: Date): Date {
  */
 export async function storeMessage(
   tx: Db,
-  thread: ThreadRow,
+  before: ThreadRow,
   message: NewMessage,
   mailed: readonly ThreadParty[] = [],
 ): Promise<string> {
-  const at = nextMoment(thread, message.createdAt);
-  const turn = message.review === 'waiting' ? turnWhileHeld(thread.waitsFor) : turnAfter(thread, message);
+  const at = nextMoment(before, message.createdAt);
+  const isHeld = message.review === 'waiting';
+  // The contact form tells the buyer who reads it.
+  const joins = message.author === 'buyer' && message.origin !== 'form' && (await isReplyToSeller(tx, before));
+  const thread = joins && !isHeld ? await joinSeller(tx, before, at) : before;
+  const turn = isHeld ? turnWhileHeld(thread.waitsFor) : turnAfter(thread, message);
   if (turn === null) throw new Error(`Nobody may write as ${message.author} into the channel ${message.channel}`);
-  const id = await insertMessage(tx, { ...message, createdAt: at });
+  const asksSeller = message.asksSeller === true || (joins && isHeld);
+  const id = await insertMessage(tx, { ...message, asksSeller, createdAt: at });
   const remindAt = remindAfter(thread, message);
   // The buyer still waits while the office asks the seller.
   const isAsking = message.author === 'office' && message.channel === 'seller';
   await takeTurn(tx, thread, turn, { at, mailed, remindAt, answeredBy: isAsking ? null : message.author });
   return id;
+}
+
+/** Whether the buyer's next message replies to the offer of a seller with Premium, who joins with it. */
+export async function isReplyToSeller(
+  db: Db,
+  { id: threadId, sellerId, sellerJoinedBy }: Pick<ThreadRow, 'id' | 'sellerId' | 'sellerJoinedBy'>,
+): Promise<boolean> {
+  if (sellerId === null || sellerJoinedBy !== null) return false;
+  return (await findLastOffer(db, { threadId, sellerId }))?.asksSeller === true;
+}
+
+/** Lets the seller of a Premium listing read and answer what is written from a moment on. */
+async function joinSeller(tx: Db, thread: ThreadRow, at: Date): Promise<ThreadRow> {
+  const joined = { sellerJoinedBy: 'premium', sellerReadsSince: at } as const;
+  await updateThread(tx, thread.id, joined);
+  return { ...thread, ...joined };
 }
 
 type Taken = {
@@ -68,7 +90,7 @@ type Taken = {
 };
 
 /** Stores who is expected to write after a message, and has it mailed. */
-async function takeTurn(
+export async function takeTurn(
   tx: Db,
   thread: ThreadRow,
   { waitsFor, told }: Turn,
@@ -89,13 +111,12 @@ async function takeTurn(
 /** Has a message that was held go its way, as if it had been written now. The office, which decides, needs no mail. */
 export async function passMessage(tx: Db, before: ThreadRow, message: MessageRow['message'], now: Date): Promise<void> {
   const at = nextMoment(before, now);
-  const { id, sellerId, sellerJoinedBy } = before;
+  const { sellerId, sellerJoinedBy } = before;
   const joins = message.asksSeller && sellerId !== null && sellerJoinedBy === null;
-  const thread = joins ? ({ ...before, sellerJoinedBy: 'premium', sellerReadsSince: at } as const) : before;
+  const thread = joins ? await joinSeller(tx, before, at) : before;
   const turn = turnAfter(thread, message);
   if (turn === null) throw new Error('A buyer may always write to the others');
   await updateMessage(tx, message.id, { review: 'passed', createdAt: at });
-  if (joins) await updateThread(tx, id, { sellerJoinedBy: 'premium', sellerReadsSince: at });
   // The contact form's list shows who answers.
   if (message.asksSeller && message.contactId !== null && sellerId !== null)
     await updateAskedSeller(tx, message.contactId, sellerId);
@@ -173,18 +194,9 @@ export async function recordEnquiry(tx: Db, enquiry: RecordedEnquiry): Promise<{
     sellerReadsSince: sellerId === null || isHeld ? null : createdAt,
   } as const;
   const of = { buyerEmail: enquiry.email.toLowerCase(), machineId: machine?.id ?? null };
-  const begun = await insertThread(tx, {
-    ...of,
-    ...seller,
-    machineName: machine?.name ?? null,
-    subject: enquiry.subject,
-    buyerName: enquiry.name,
-    buyerPhone: enquiry.phone,
-    lastMessageAt: createdAt,
-    createdAt,
-  });
-  if (begun !== undefined) await insertParties(tx, newParties(begun.id));
-  const row = begun === undefined ? await continueThread(tx, of, enquiry, seller) : { ...begun, lastMessageAt: NEVER };
+  const { isConfirmed, name: buyerName, phone: buyerPhone, subject } = enquiry;
+  const begun = { ...of, ...seller, machineName: machine?.name ?? null, subject, buyerName, buyerPhone, createdAt };
+  const row = await openThread(tx, begun, { isConfirmed });
   const message = { threadId: row.id, channel: 'buyer', author: 'buyer', body, origin: 'form' } as const;
   const mailed = enquiry.asksSeller && !isHeld ? (['office', 'seller'] as const) : (['office'] as const);
   await storeMessage(
@@ -193,8 +205,30 @@ export async function recordEnquiry(tx: Db, enquiry: RecordedEnquiry): Promise<{
     { ...message, ...heldFor(smells), asksSeller: asksSeller && isHeld, contactId, createdAt },
     mailed,
   );
-  const buyer = (await findParties(tx, [row.id])).find(({ party }) => party === 'buyer');
-  return { id: row.id, key: buyer?.key ?? '' };
+  return { id: row.id, key: await getBuyerKey(tx, row.id) };
+}
+
+/** The key of the buyer's links to a thread. */
+export async function getBuyerKey(tx: Db, threadId: string): Promise<string> {
+  return (await findParties(tx, [threadId])).find(({ party }) => party === 'buyer')?.key ?? '';
+}
+
+type OpenedThread = Pick<
+  ThreadRow,
+  'machineId' | 'machineName' | 'subject' | 'buyerName' | 'buyerPhone' | 'createdAt'
+> &
+  Pick<ThreadRow, 'sellerId' | 'sellerJoinedBy' | 'sellerReadsSince'> & { buyerEmail: string };
+
+/** Begins the thread of a buyer's address about a listing, or about none, or returns the one that there is, locked. */
+export async function openThread(
+  tx: Db,
+  thread: OpenedThread,
+  { isConfirmed }: Pick<RecordedEnquiry, 'isConfirmed'>,
+): Promise<ThreadRow> {
+  const begun = await insertThread(tx, { ...thread, lastMessageAt: thread.createdAt });
+  if (begun === undefined) return continueThread(tx, thread, { isConfirmed });
+  await insertParties(tx, newParties(begun.id));
+  return { ...begun, lastMessageAt: NEVER };
 }
 
 function newParties(threadId: string) {
@@ -207,17 +241,16 @@ function newParties(threadId: string) {
 }
 
 /**
- * The thread that a message of the contact form continues. Another seller than before takes the place of the former one, and
+ * The thread that a message of the contact form or an offer continues. Another seller than before takes the place of the former one, and
  * one who joins reads what is written from now on. Anybody can write somebody else's address into the form: only the account
  * with that address changes its telephone number.
  */
 async function continueThread(
   tx: Db,
-  of: { buyerEmail: string; machineId: string | null },
-  { phone, isConfirmed, createdAt }: RecordedEnquiry,
-  seller: Pick<ThreadRow, 'sellerId' | 'sellerJoinedBy' | 'sellerReadsSince'>,
+  { buyerEmail, machineId, buyerPhone, createdAt, ...seller }: OpenedThread,
+  { isConfirmed }: Pick<RecordedEnquiry, 'isConfirmed'>,
 ): Promise<ThreadRow> {
-  const row = await lockThreadOfBuyer(tx, of);
+  const row = await lockThreadOfBuyer(tx, { buyerEmail, machineId });
   if (row === undefined) throw new AppError('conflict', 'This was deleted meanwhile. Please send it once more.');
   const isSame = row.sellerId === seller.sellerId;
   const joinedBy = isSame ? (row.sellerJoinedBy ?? seller.sellerJoinedBy) : seller.sellerJoinedBy;
@@ -226,7 +259,7 @@ async function continueThread(
     sellerId: seller.sellerId,
     sellerJoinedBy: joinedBy,
     sellerReadsSince: seller.sellerId === null ? null : (reads ?? seller.sellerReadsSince),
-    buyerPhone: isConfirmed ? (phone ?? row.buyerPhone) : row.buyerPhone,
+    buyerPhone: isConfirmed ? (buyerPhone ?? row.buyerPhone) : row.buyerPhone,
   };
   await updateThread(tx, row.id, changed);
   if (isSame) return { ...row, ...changed };

@@ -55,9 +55,11 @@ export function toThreadMessage(
 /** Whether a seller may know of a message of their thread. */
 export function isShownToSeller(
   thread: ListedThread['thread'],
-  message: Pick<MessageRow['message'], 'channel' | 'createdAt' | 'review'>,
+  message: Pick<MessageRow['message'], 'channel' | 'createdAt' | 'review' | 'origin' | 'authorId'>,
 ): boolean {
-  const { channel, createdAt } = message;
+  const { channel, createdAt, origin, authorId } = message;
+  // What the buyer answers, also if the seller joined with that answer.
+  if (origin === 'offer' && authorId !== null) return authorId === thread.sellerId;
   if (isWithheld(message)) return false;
   return channel !== 'office' && isKnownToSeller(thread, createdAt);
 }

@@ -31,6 +31,18 @@ export async function lockThreadOfBuyer(
   return row;
 }
 
+/** The threads of an address about these listings. */
+export async function findThreadsAbout(
+  db: Db,
+  { buyerEmail, machineIds }: { buyerEmail: string; machineIds: readonly string[] },
+): Promise<{ id: string; machineId: string | null }[]> {
+  const { id, machineId } = threads;
+  return db
+    .select({ id, machineId })
+    .from(threads)
+    .where(and(eq(threads.buyerEmail, buyerEmail), inArray(machineId, [...machineIds])));
+}
+
 export async function lockThread(tx: Db, id: string): Promise<ThreadRow | undefined> {
   const [row] = await tx.select().from(threads).where(eq(threads.id, id)).for('no key update');
   return row;

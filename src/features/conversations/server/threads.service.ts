@@ -24,7 +24,7 @@ import {
   type ReadThread,
   type ThreadCredentials,
 } from './thread-access.service.ts';
-import { storeMessage } from './thread-messages.service.ts';
+import { isReplyToSeller, storeMessage } from './thread-messages.service.ts';
 import { takeAttachments } from './attachments.service.ts';
 import { isReadBy, toSellerContact, toThreadMessage, toThreadSummary } from './thread-views.rules.ts';
 import {
@@ -131,6 +131,7 @@ async function toView(
       : isBuyerBlocked(db, thread, now())),
     seller: toSellerContact(listed, party),
     isIntroduced: thread.sellerJoinedBy !== null,
+    isReplyToSeller: party === 'buyer' && (await isReplyToSeller(db, thread)),
     messages: messages.map((message) => toThreadMessage(message, listed, party)),
     othersReadAt: last?.toISOString() ?? null,
   };

@@ -79,8 +79,14 @@ function Conversation({ view, linkKey }: { view: ThreadView; linkKey: string | u
 }
 
 /** With whom the reader talks, and whose turn it is. */
-function Standing({ view: { party, counterpart, waitsFor, isIntroduced } }: { view: ThreadView }) {
+function Standing({ view: { party, counterpart, waitsFor, isIntroduced, isReplyToSeller } }: { view: ThreadView }) {
   const { siteName: name } = useSite();
+  if (isReplyToSeller)
+    return (
+      <p className="text-quiet">
+        The seller does not know who you are. If you answer, the seller reads it with your name and address.
+      </p>
+    );
   const other = party === 'buyer' && !isIntroduced ? `the office of ${name}` : (counterpart ?? 'the seller');
   const turn = waitsFor === party ? 'It is your turn.' : waitsFor === null ? 'Nobody waits for an answer.' : '';
   return (

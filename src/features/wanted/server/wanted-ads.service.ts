@@ -1,9 +1,11 @@
 import type { LRUCache } from 'lru-cache';
 import type { Db } from '#app/db/client.ts';
+import { lockAccounts } from '#app/db/locked-accounts.ts';
 import type { WantedAdRow } from '#app/db/tables/wanted.ts';
 import type { Account } from '#app/features/accounts/server/current-account.service.ts';
 import { findOwnConfirmedEmail } from '#app/features/accounts/server/accounts.service.ts';
 import type { BrowseSearch } from '#app/features/catalogue/browse-search.schema.ts';
+import { findThreadsByListing } from '#app/features/conversations/server/offers.service.ts';
 import { requireNotBlocked } from '#app/features/blocking/server/blocks.service.ts';
 import { describeSearch, readSavedQuery, savedQueryOf } from '#app/features/watching/saved-query.rules.ts';
 import { lockRecipient } from '#app/features/watching/server/direct-mails.service.ts';
@@ -104,8 +106,11 @@ export async function postWantedAd(deps: WantedDeps, author: Author, input: Want
 /** Where mails about an ad go; null for an account without a confirmed address. Throws not_signed_in and not_found. */
 async function findAddress(db: Db, author: Author): Promise<string | null> {
   const subscriber = await findSubscriberOf(db, author);
-  const userId = subscriber === null ? (author.account?.id ?? null) : subscriber.userId;
-  return subscriber?.email ?? (userId === null ? null : findOwnConfirmedEmail(db, userId));
+  return getAddressOf(db, subscriber ?? { email: null, userId: author.account?.id ?? null });
+}
+
+async function getAddressOf(db: Db, { email, userId }: AdsOfSubscriber['subscriber']): Promise<string | null> {
+  return email ?? (userId === null ? null : findOwnConfirmedEmail(db, userId));
 }
 
 function readAd({ query: typed, words, neededBy = null }: WantedAdInput, now: Date) {
@@ -131,26 +136,34 @@ export async function listOwnWantedAds(
 ): Promise<OwnWantedAd[]> {
   const subscriber = await findSubscriberOf(db, credentials);
   if (subscriber === null) return [];
-  return toOwnAds(db, await findAdsOf(db, subscriber.id), now());
+  return toOwnAds(db, { subscriber, rows: await findAdsOf(db, subscriber.id) }, now());
 }
 
-async function toOwnAds(db: Db, rows: readonly WantedAdRow[], now: Date): Promise<OwnWantedAd[]> {
+type AdsOfSubscriber = {
+  subscriber: { email: string | null; userId: string | null };
+  rows: readonly WantedAdRow[];
+};
+
+async function toOwnAds(db: Db, { subscriber, rows }: AdsOfSubscriber, now: Date): Promise<OwnWantedAd[]> {
   const found = await findAnswers(
     db,
     rows.map(({ id }) => id),
   );
+  const email = await getAddressOf(db, subscriber);
+  const machineIds = found.map(({ machineId }) => machineId);
+  const threads = email === null ? new Map<string, string>() : await findThreadsByListing(db, { email, machineIds });
   const byAd = Map.groupBy(found, ({ wantedAdId }) => wantedAdId);
   return rows.map((row) =>
     Object.assign(describeAd(row), {
       isPublic: row.endsAt !== null && row.endsAt > now,
-      answers: (byAd.get(row.id) ?? []).map(toAnswer),
+      answers: (byAd.get(row.id) ?? []).map((answer) => toAnswer(answer, threads.get(answer.machineId) ?? null)),
     }),
   );
 }
 
-function toAnswer(answer: AnswerRow): WantedAnswer {
+function toAnswer(answer: AnswerRow, threadId: string | null): WantedAnswer {
   const { machineId, name, heads, brand, model, year, price, answeredAt } = answer;
-  return { machineId, name, heads, brand, model, year, price, answeredAt: answeredAt.toISOString() };
+  return { machineId, name, heads, brand, model, year, price, threadId, answeredAt: answeredAt.toISOString() };
 }
 
 /** An ad in whatever state, for its buyer and for moderators. */
@@ -169,14 +182,15 @@ export async function renewWantedAd(
   { credentials, id }: OwnAd,
 ): Promise<OwnWantedAd> {
   const now = clock();
-  const renewed = await db.transaction(async (tx) => {
+  const { subscriber, renewed } = await db.transaction(async (tx) => {
     const subscriber = await lockSubscriberOf(tx, credentials, { now });
     const ad = await lockAd(tx, id);
     if (ad?.subscriberId !== subscriber.id) throw noSuchAd();
     if (ad.state !== 'approved') throw new AppError('conflict', 'Only an approved ad can be renewed');
-    return updateAd(tx, id, { endsAt: new Date(now.getTime() + PUBLIC_DAYS * DAY_MS), remindedAt: null });
+    const endsAt = new Date(now.getTime() + PUBLIC_DAYS * DAY_MS);
+    return { subscriber, renewed: await updateAd(tx, id, { endsAt, remindedAt: null }) };
   });
-  const [own] = renewed === undefined ? [] : await toOwnAds(db, [renewed], now);
+  const [own] = renewed === undefined ? [] : await toOwnAds(db, { subscriber, rows: [renewed] }, now);
   if (own === undefined) throw noSuchAd();
   return own;
 }
@@ -192,10 +206,14 @@ export async function removeWantedAd(
   });
 }
 
-/** An ad and its buyer as the recipient of a mail, who is null if they get none; null without the ad. */
-export async function lockAdWithBuyer(tx: Db, id: string) {
+/**
+ * An ad and its buyer as the recipient of a mail, who is null if they get none; null without the ad. Locks the buyer's account
+ * and these, too.
+ */
+export async function lockAdWithBuyer(tx: Db, id: string, accountIds: readonly string[] = []) {
   const found = await findAd(tx, id);
   if (found === undefined) return null;
+  await lockAccounts(tx, found.userId === null ? accountIds : [...accountIds, found.userId]);
   // The buyer first, as in the buyer's own changes, so that two transactions do not wait for each other.
   const buyer = await lockRecipient(tx, found.subscriberId);
   const ad = await lockAd(tx, id);

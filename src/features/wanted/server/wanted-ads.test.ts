@@ -4,7 +4,8 @@ import { users } from '#app/db/tables/accounts.ts';
 import { subscribers } from '#app/db/tables/subscribers.ts';
 import { wantedAds } from '#app/db/tables/wanted.ts';
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import { AD, NOBODY, startWanted, TITLE } from '#test/fixtures/wanted.ts';
+import { NOBODY } from '#test/fixtures/conversations.ts';
+import { AD, startWanted, TITLE } from '#test/fixtures/wanted.ts';
 import { NOON } from '#test/fixtures/watching.ts';
 
 const LATER = new Date(NOON.getTime() + 1);

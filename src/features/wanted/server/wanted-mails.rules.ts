@@ -1,4 +1,5 @@
 import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { threadHref } from '#app/features/conversations/thread-links.rules.ts';
 import { machinePageHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import {
@@ -30,19 +31,31 @@ import {
 export type OfferedMachine = {
   machine: MailedMachine;
   asked: { title: string; facts: readonly RegisteredFact[] };
+  /** Whether its seller answers buyers, not the office. */
+  asksSeller: boolean;
 };
 
+/** The conversation that an answer begins or continues, with the key of the buyer's link. */
+type AnswerThread = { id: string; key: string; mailKey: string; replyTo: string | null };
+
 /** Brings a buyer the machine that a seller offers. */
-export function answerMail(site: LinkedSite, buyer: AlertReader, { machine, asked }: OfferedMachine): Mail {
+export function answerMail(
+  site: LinkedSite,
+  buyer: AlertReader,
+  { machine, asked, asksSeller }: OfferedMachine,
+  { id, key, mailKey: message, replyTo }: AnswerThread,
+): Mail {
   const say = sayIn(WANTED_ANSWER_TEXT, { wanted: asked.title });
   const price = priceLabel(machine.price);
-  return mailTo(site, buyer, say('subject', { listing: `${machine.name}, ${price}` }), [
+  const mail = mailTo(site, buyer, say('subject', { listing: `${machine.name}, ${price}` }), [
     paragraph(say('intro')),
     mailedMachineBlock(site, machine, { news: `Offered: ${price}`, requestedFacts: asked.facts }),
-    paragraph(say('next')),
-    { kind: 'action', label: 'Look at the machine', url: `${site.publicUrl}${machinePageHref(machine)}` },
+    paragraph(say(asksSeller ? 'nextToSeller' : 'next')),
+    { kind: 'action', label: 'Read and answer', url: `${site.publicUrl}${threadHref(id, key)}` },
+    { kind: 'link', label: 'Look at the machine', url: `${site.publicUrl}${machinePageHref(machine)}` },
     { ...ownAds(site, buyer, 'See your wanted ads'), kind: 'link' },
   ]);
+  return { ...mail, thread: { id, message }, ...(replyTo !== null && { replyTo }) };
 }
 
 type PublicAd = { title: string; endsAt: Date };

@@ -16,7 +16,11 @@ export const WANTED_ANSWER_TEXT = {
     intro: paragraphs('First paragraph', 'A seller read your wanted ad “{{wanted}}”, and offers you this machine.'),
     next: paragraphs(
       'After the machine',
-      'The seller does not know who you are. Ask about the machine on its page, and we bring you together.',
+      'The seller does not know who you are. Our office answers you, and brings you together.',
+    ),
+    nextToSeller: paragraphs(
+      'After the machine, if its seller answers buyers',
+      'The seller does not know who you are. If you answer, the seller reads it with your name and address.',
     ),
   },
 } as const satisfies EditableText;

@@ -23,8 +23,14 @@ export async function findAdsOf(db: Db, subscriberId: string): Promise<WantedAdR
     .orderBy(desc(wantedAds.submittedAt));
 }
 
-export async function findAd(db: Db, id: string): Promise<WantedAdRow | undefined> {
-  return (await db.select().from(wantedAds).where(eq(wantedAds.id, id)))[0];
+/** Whose an ad is; `userId` is null for a buyer without an account. */
+export async function findAd(db: Db, id: string): Promise<{ subscriberId: string; userId: string | null } | undefined> {
+  const [row] = await db
+    .select({ subscriberId: wantedAds.subscriberId, userId: subscribers.userId })
+    .from(wantedAds)
+    .innerJoin(subscribers, eq(subscribers.id, wantedAds.subscriberId))
+    .where(eq(wantedAds.id, id));
+  return row;
 }
 
 export async function lockAd(tx: Db, id: string): Promise<WantedAdRow | undefined> {

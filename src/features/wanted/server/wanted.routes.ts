@@ -26,7 +26,7 @@ import {
   renewWantedAd,
   type WantedDeps,
 } from './wanted-ads.service.ts';
-import { answerWantedAd } from './wanted-answers.service.ts';
+import { answerWantedAd, type AnswerDeps } from './wanted-answers.service.ts';
 import { approveWantedAd, listForReview, rejectWantedAd } from './wanted-moderation.service.ts';
 
 const tags = ['wanted'];
@@ -39,7 +39,7 @@ const write = { ...read, limit: 'savedSearches' } as const;
 const review = { access: 'admin', permission: 'moderation' } as const;
 
 /** Routes for wanted ads: what buyers look for in public, and the machines that sellers offer them. */
-export const wantedRoutes: FastifyPluginAsyncZod<WantedDeps> = async (app, deps) => {
+export const wantedRoutes: FastifyPluginAsyncZod<AnswerDeps> = async (app, deps) => {
   const readBefore = new LRUCache<string, { search: BrowseSearch | null }>({ max: MOST_READ });
   app.get(
     PATH,
@@ -156,15 +156,16 @@ export const wantedRoutes: FastifyPluginAsyncZod<WantedDeps> = async (app, deps)
         operationId: 'answerWantedAd',
         summary: 'Offer a machine for a wanted ad',
         description:
-          'One of your listings that is for sale; the buyer is told by mail. Offering it again has no effect. At most 5 machines of a seller for each ad, and none for your own.',
-        refuses: ['not_found', 'conflict'],
+          'One of your listings that is for sale; it begins or continues the buyer’s conversation about it, and the buyer is told by mail. Offering it again has no effect. At most 5 machines of a seller for each ad, and none for your own.',
+        refuses: ['not_allowed', 'not_found', 'conflict'],
         params: wantedParams,
         body: wantedAnswerInput,
         response: { 201: z.object({}) },
       },
     },
     async (request, reply) => {
-      await answerWantedAd(deps, requireUser(request), { id: request.params.id, ...request.body });
+      const answer = { id: request.params.id, ...request.body, network: networkOf(request.ip) };
+      await answerWantedAd(deps, requireUser(request), answer);
       return reply.code(201).headers(NO_STORE).send({});
     },
   );

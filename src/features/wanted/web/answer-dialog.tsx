@@ -82,7 +82,8 @@ function OfferForm({ ad, rows, onClose }: ChoiceProps & { rows: readonly Listing
         )}
       </FormField>
       <p className="text-14 text-quiet">
-        The buyer gets an email with its picture and price, and asks you through the machine’s page.
+        The buyer gets an email with its picture and price, and does not know you yet. The answer goes to our office, or
+        to you if the listing has Premium.
       </p>
       <FormActions form={form} onCancel={onClose}>
         Offer it

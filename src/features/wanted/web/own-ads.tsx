@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { postWantedHref } from '#app/features/catalogue/browse-search.schema.ts';
+import { threadHref } from '#app/features/conversations/thread-links.rules.ts';
 import { machinePageHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
@@ -72,7 +73,7 @@ function OwnAd({ ad, linkKey, ask }: OwnAdProps) {
         </div>
         {words !== '' && <p className="whitespace-pre-line wrap-anywhere">{words}</p>}
         {state === 'rejected' && <Alert>{rejectionReason}</Alert>}
-        <Answers answers={answers} />
+        <Answers answers={answers} isSignedIn={linkKey === undefined} />
         <div className="flex flex-wrap gap-2">
           {state === 'approved' && (
             <RowButton label={`Renew ${title}`} disabled={isSending} onClick={() => void renew()}>
@@ -106,7 +107,8 @@ function AdState({ ad: { state, endsAt, isPublic } }: { ad: OwnWantedAd }) {
   );
 }
 
-function Answers({ answers }: { answers: readonly WantedAnswer[] }) {
+/** Conversations open for those who are signed in, and by the link of their own mail. */
+function Answers({ answers, isSignedIn }: { answers: readonly WantedAnswer[]; isSignedIn: boolean }) {
   if (answers.length === 0) return null;
   return (
     <div className="grid gap-1">
@@ -118,6 +120,15 @@ function Answers({ answers }: { answers: readonly WantedAnswer[] }) {
               {answer.name}
             </SiteLink>
             <span className="figures text-14 text-quiet">{priceLabel(answer.price)}</span>
+            {isSignedIn && answer.threadId !== null && (
+              <SiteLink
+                href={threadHref(answer.threadId)}
+                aria-label={`Conversation about ${answer.name}`}
+                className="link text-14"
+              >
+                Conversation
+              </SiteLink>
+            )}
           </li>
         ))}
       </ul>
