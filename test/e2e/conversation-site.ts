@@ -23,9 +23,14 @@ export async function startConversationSite() {
   return {
     ...t,
     url,
-    enter: async (user: Parameters<typeof t.signIn>[0], viewport: typeof PHONE | typeof DESK) => {
+    /** A visitor who is signed in. */
+    enter: async (
+      user: Parameters<typeof t.signIn>[0],
+      viewport: typeof PHONE | typeof DESK,
+      more: { reducedMotion?: 'reduce' } = {},
+    ) => {
       const headers = await t.signIn(user);
-      const v = await visit({ viewport, baseURL: url });
+      const v = await visit({ viewport, ...more, baseURL: url });
       await v.context.addCookies([{ name: 'sid', value: headers.cookie.replace('sid=', ''), url }]);
       return v;
     },

@@ -54,6 +54,15 @@ test('a buyer posts what is not there, an admin approves it, a seller offers a m
   await buyer.open(/\/wanted\?key=[\w-]+/.exec(approved.text)?.[0] ?? '');
   await page.getByText('Offered to you').waitFor();
   await expectNoSidewaysScroll(page);
+  const offered = await mailTo(email, 'Offered to you: ');
+  const conversation = await buyer.context.newPage();
+  await conversation.goto(/\/messages\/[\w-]+\?key=[\w-]+/.exec(offered.text)?.[0] ?? '');
+  await conversation.getByText(/^For your wanted ad “Tajima, 4 to 6 heads, up to \$900”/).waitFor();
+  await conversation.getByLabel('Your message *', { exact: true }).fill('Is it still there?');
+  await conversation.getByRole('button', { name: 'Send', exact: true }).click();
+  await conversation.getByRole('list', { name: 'Messages' }).getByText('Is it still there?').waitFor();
+  await expectNoSidewaysScroll(conversation);
+  await conversation.close();
   await page.getByRole('button', { name: /^Renew/ }).click();
   await page.getByText('Ad Renewed').first().waitFor();
   await page.getByRole('button', { name: /^Remove/ }).click();

@@ -14,7 +14,7 @@ export function medianLabel({ medianMinutes }: Pick<AnswerFigures, 'medianMinute
 }
 
 export function percentLabel({ percentWithinTarget }: Pick<AnswerFigures, 'percentWithinTarget'>): string {
-  return percentWithinTarget === null ? UNKNOWN : `${percentWithinTarget} %`;
+  return percentWithinTarget === null ? UNKNOWN : `${percentWithinTarget}%`;
 }
 
 type Targets = AnswersReport['targets'];

@@ -19,7 +19,7 @@ export function AnswersChart({ label, weeks }: AnswersChartProps) {
     <Panel className="grid gap-2 sm:p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-16">{label}</h3>
-        <p className="text-12 text-quiet">Share in time, 0 to 100 %</p>
+        <p className="text-12 text-quiet">Share in time, 0 to 100%</p>
       </div>
       <svg
         role="img"

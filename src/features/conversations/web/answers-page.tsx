@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { dayInUtc } from '#app/lib/local-date.ts';
+import { monthDayInUtc } from '#app/lib/local-date.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -81,17 +81,17 @@ function Weeks({ report: { weeks } }: { report: AnswersReport }) {
 type Week = AnswersReport['weeks'][number];
 
 const COLUMNS: readonly Column<Week>[] = [
-  { head: 'Week of', isRowHead: true, cell: ({ from }) => <WeekHead from={from} /> },
+  { head: 'Week of', isRowHead: true, className: 'whitespace-nowrap', cell: ({ from }) => <WeekHead from={from} /> },
   { head: 'You: half within', isNumber: true, cell: ({ office }) => medianLabel(office) },
-  { head: 'In time', isNumber: true, cell: ({ office }) => percentLabel(office) },
-  { head: 'Answers', from: 'sm', isNumber: true, cell: ({ office }) => office.answers },
+  { head: 'You: in time', isNumber: true, cell: ({ office }) => percentLabel(office) },
+  { head: 'You: answers', from: 'sm', isNumber: true, cell: ({ office }) => office.answers },
   { head: 'Sellers: half within', isNumber: true, cell: ({ premiumSellers }) => medianLabel(premiumSellers) },
-  { head: 'In time', isNumber: true, cell: ({ premiumSellers }) => percentLabel(premiumSellers) },
-  { head: 'Answers', from: 'sm', isNumber: true, cell: ({ premiumSellers }) => premiumSellers.answers },
+  { head: 'Sellers: in time', isNumber: true, cell: ({ premiumSellers }) => percentLabel(premiumSellers) },
+  { head: 'Sellers: answers', from: 'sm', isNumber: true, cell: ({ premiumSellers }) => premiumSellers.answers },
 ];
 
 function WeekHead({ from }: { from: string }) {
-  return <time dateTime={from}>{dayInUtc(from)}</time>;
+  return <time dateTime={from}>{monthDayInUtc(from)}</time>;
 }
 
 function Waiting({ title, waits }: { title: string; waits: readonly WaitingThread[] }) {

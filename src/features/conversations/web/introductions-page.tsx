@@ -63,7 +63,6 @@ function Filters({ search }: { search: IntroductionsSearch }) {
         action="/admin/introductions"
         value={search.search}
         onSearch={(chosen) => narrow({ search: chosen })}
-        className="w-full sm:w-80"
       />
       <DayFilter label="From" value={search.from} onChoose={(from) => narrow({ from })} />
       <DayFilter label="To" value={search.to} onChoose={(to) => narrow({ to })} />
@@ -103,7 +102,16 @@ function Check({ result: { entries, brokenAt, checkedAt } }: { result: LedgerChe
 /** On phones, people and dates are below the machine. */
 const COLUMNS: readonly Column<Introduction>[] = [
   { head: 'No.', isRowHead: true, isNumber: true, cell: ({ number }) => number },
-  { head: 'When', from: 'md', cell: ({ introducedAt }) => <LocalMoment at={introducedAt} /> },
+  {
+    head: 'When, by whom',
+    from: 'md',
+    cell: ({ introducedAt, adminName }) => (
+      <span className="grid">
+        <LocalMoment at={introducedAt} />
+        <span className="text-12 text-quiet wrap-anywhere">{adminName}</span>
+      </span>
+    ),
+  },
   { head: 'Machine', cell: (entry) => <MachineCell entry={entry} /> },
   { head: 'Buyer', from: 'md', cell: ({ buyerName, buyerEmail }) => <Person name={buyerName} email={buyerEmail} /> },
   {
@@ -128,8 +136,7 @@ const COLUMNS: readonly Column<Introduction>[] = [
     from: 'md',
     cell: ({ claimUntil }) => <time dateTime={claimUntil}>{dayInUtc(claimUntil)}</time>,
   },
-  { head: 'By', from: 'xl', cell: ({ adminName }) => adminName },
-  { head: 'Hash', from: 'xl', cell: ({ hash }) => <code title={hash}>{hash.slice(0, 12)}</code> },
+  { head: 'Hash', from: 'xl', cell: ({ hash }) => <code title={hash}>{hash.slice(0, 8)}</code> },
   {
     head: 'PDF',
     cell: ({ number }) => (
@@ -168,7 +175,7 @@ function MachineCell({
 
 function Person({ name, email }: { name: string; email: string | null }) {
   return (
-    <span className="grid">
+    <span className="grid xl:min-w-36">
       <span className="wrap-anywhere">{name}</span>
       {email !== null && <span className="text-12 text-quiet wrap-anywhere">{email}</span>}
     </span>

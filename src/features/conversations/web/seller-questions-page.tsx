@@ -16,7 +16,11 @@ import { sellerQuestionsQuery, sendAnswer } from './threads.queries.ts';
 export function SellerQuestionsPage() {
   const questions = useQuery({ ...sellerQuestionsQuery, enabled: useHydrated() });
   return (
-    <main id="main" className="page-width grid max-w-3xl grid-cols-1 content-start gap-6 py-6 sm:py-10">
+    // A tall minimum, so that the footer does not move when the questions have been fetched.
+    <main
+      id="main"
+      className="page-width grid min-h-[min(100dvh,50rem)] max-w-3xl grid-cols-1 content-start gap-6 py-6 sm:py-10"
+    >
       <header className="grid gap-2">
         <h1 className="text-28 sm:text-40">Questions about your machines</h1>
         <p className="max-w-[60ch] text-quiet">

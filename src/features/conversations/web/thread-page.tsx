@@ -24,7 +24,11 @@ export function ThreadPage({ id, linkKey }: ThreadPageProps) {
   // Only in the browser: a page that the server renders without a session may be cached.
   const thread = useQuery({ ...threadQuery(id, linkKey), enabled: useHydrated() });
   return (
-    <main id="main" className="page-width grid max-w-3xl grid-cols-1 content-start gap-6 py-6 sm:py-10">
+    // A tall minimum, so that the footer does not move when the conversation has been fetched.
+    <main
+      id="main"
+      className="page-width grid min-h-[min(100dvh,50rem)] max-w-3xl grid-cols-1 content-start gap-6 py-6 sm:py-10"
+    >
       {isNotFoundError(thread.error) ? (
         <EmptyState
           title={<h1>This link does not work</h1>}

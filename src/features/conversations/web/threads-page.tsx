@@ -15,7 +15,11 @@ import { threadsQuery } from './threads.queries.ts';
 export function ThreadsPage({ hasConfirmedEmail }: { hasConfirmedEmail: boolean }) {
   const threads = useQuery({ ...threadsQuery, enabled: useHydrated() });
   return (
-    <main id="main" className="page-width grid max-w-3xl grid-cols-1 content-start gap-6 py-6 sm:py-10">
+    // A tall minimum, so that the footer does not move when the conversations have been fetched.
+    <main
+      id="main"
+      className="page-width grid min-h-[min(100dvh,50rem)] max-w-3xl grid-cols-1 content-start gap-6 py-6 sm:py-10"
+    >
       <h1 className="text-28 sm:text-40">Messages</h1>
       {!hasConfirmedEmail && (
         <p className="rounded-control bg-sunken px-4 py-3">

@@ -76,7 +76,7 @@ function OwnAd({ ad, linkKey, ask }: OwnAdProps) {
         <Answers answers={answers} isSignedIn={linkKey === undefined} />
         <div className="flex flex-wrap gap-2">
           {state === 'approved' && (
-            <RowButton label={`Renew ${title}`} disabled={isSending} onClick={() => void renew()}>
+            <RowButton label={`Renew for 60 days: ${title}`} disabled={isSending} onClick={() => void renew()}>
               Renew for 60 days
             </RowButton>
           )}

@@ -71,7 +71,7 @@ function DeskRow({ thread, search, nowMs }: DeskRowProps) {
       className="grid grid-cols-1 gap-1 rounded-panel border border-line bg-surface p-3 text-14 shadow-card hover:border-ink aria-[current]:border-ink aria-[current]:bg-sunken"
     >
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-semibold wrap-anywhere">{counterpart}</span>
+        <span className="line-clamp-2 font-semibold wrap-anywhere">{counterpart}</span>
         <span className="text-12 text-quiet">
           <Standing thread={thread} search={search} nowMs={nowMs} />
         </span>
