@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { HANDOVER_REASONS, AWAITED_PARTIES } from '#app/db/thread-enums.ts';
-import { threadClock } from './thread-clock.schema.ts';
 
 /** So many weeks are shown, the current one included. */
 export const SHOWN_WEEKS = 12;
@@ -15,6 +14,15 @@ const figures = z.object({
   longestMinutes: z.nullable(z.int()),
 });
 export type AnswerFigures = z.output<typeof figures>;
+
+/** How long a thread has waited for the office or a seller, in working time. */
+export const threadClock = z.object({
+  /** When the target ends; null if the office is never open. */
+  dueAt: z.nullable(z.iso.datetime()),
+  isOverdue: z.boolean(),
+  workedMinutes: z.int(),
+});
+export type ThreadClock = z.output<typeof threadClock>;
 
 const byParty = { office: figures, premiumSellers: figures };
 

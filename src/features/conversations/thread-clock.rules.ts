@@ -2,7 +2,7 @@ import type { AwaitedParty, ThreadParty } from '#app/db/thread-enums.ts';
 import type { OfficeHours } from '#app/features/settings/office-hours.schema.ts';
 import { afterWorkingDays, afterWorkingMs, workingMs } from '#app/features/settings/working-time.rules.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import type { ThreadClock } from './thread-clock.schema.ts';
+import type { ThreadClock } from './answer-figures.schema.ts';
 
 /** Working days after which a seller who does not answer is reminded. */
 const REMINDED_AFTER_DAYS = 1;
@@ -45,4 +45,16 @@ export function dueStep(
   if (remindedAt === null) return isAfter(since, REMINDED_AFTER_DAYS) ? 'remind' : null;
   const isDue = isAfter(since, HANDED_OVER_AFTER_DAYS) && isAfter(remindedAt, REMINDED_AFTER_DAYS);
   return isDue ? 'hand-over' : null;
+}
+
+const HOUR_MINUTES = 60;
+/** From here on, minutes say nothing. */
+const LONG_MINUTES = 10 * HOUR_MINUTES;
+
+/** Working time: '12 min', '3 h 20 min', '41 h'. */
+export function workedLabel(minutes: number): string {
+  const hours = Math.floor(minutes / HOUR_MINUTES);
+  const rest = Math.round(minutes % HOUR_MINUTES);
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 || minutes >= LONG_MINUTES ? `${hours} h` : `${hours} h ${rest} min`;
 }

@@ -11,7 +11,7 @@ import {
 import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
 import { paging } from '#app/lib/paging.ts';
 import { storableText, trimmed } from '#app/lib/text-fields.ts';
-import { threadClock } from './thread-clock.schema.ts';
+import { threadClock } from './answer-figures.schema.ts';
 
 export const MESSAGE_MAX = 5_000;
 

@@ -7,6 +7,7 @@ import { findClaimMonths, findConsent } from '#app/features/agreements/server/ag
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import {
+  claimEnd,
   findBreak,
   hashedText,
   NO_HASH,
@@ -14,7 +15,6 @@ import {
   type IntroductionEntry,
 } from '../introduction-chain.rules.ts';
 import type { IntroductionsFilter } from '../introductions-list.schema.ts';
-import { claimEnd } from '../introduction-claim.rules.ts';
 import { isWithheld } from '../thread-turns.rules.ts';
 import type { Introduction, LedgerCheck } from '../introductions.schema.ts';
 import {

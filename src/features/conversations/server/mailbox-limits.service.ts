@@ -1,7 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
-import { mailboxOf } from '../mailbox.rules.ts';
 
 const MAX_PER_HOUR = 30;
 const MAX_PER_DAY = 100;
@@ -29,4 +28,18 @@ export function createMailboxLimits(counter: RateCounter, factor: number): Mailb
       }
     },
   };
+}
+
+const GMAIL_HOSTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/** The mailbox of an address: without case and tag, and for Gmail without the dots, which it ignores. */
+export function mailboxOf(email: string): string {
+  const address = email.trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  if (at <= 0) return address;
+  const host = address.slice(at + 1);
+  const [name = ''] = address.slice(0, at).split('+');
+  // An address that begins with a plus sign has no tag.
+  if (name === '') return address;
+  return GMAIL_HOSTS.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
 }

@@ -1,8 +1,8 @@
 import type { HandoverReason } from '#app/db/thread-enums.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
-import type { ThreadClock } from '../thread-clock.schema.ts';
-import { workedLabel } from '../worked-label.rules.ts';
+import type { ThreadClock } from '../answer-figures.schema.ts';
+import { workedLabel } from '../thread-clock.rules.ts';
 
 const REASONS = {
   'seller-silent': 'The seller has not answered for three working days: answer in their place.',
