@@ -1,6 +1,9 @@
 // Apart from the other enums, because every page loads those.
 
-/** Who takes part in a conversation; the office is all admins who answer messages. */
+/**
+ * Who takes part in a conversation; the office is all admins who answer messages. Reply addresses contain the position: new
+ * ones go to the end.
+ */
 export const THREAD_PARTIES = ['buyer', 'seller', 'office'] as const;
 export type ThreadParty = (typeof THREAD_PARTIES)[number];
 /** A message for the buyer, one for a seller who has not joined the thread, and a note of the office. */
@@ -36,3 +39,4 @@ export const MESSAGE_FILE_KINDS = ['photo', 'pdf'] as const;
 export type MessageFileKind = (typeof MESSAGE_FILE_KINDS)[number];
 /** How a message arrived. A `call` is a telephone call that the office noted, an `offer` a seller's answer to a wanted ad. */
 export const MESSAGE_ORIGINS = ['form', 'site', 'mail', 'call', 'offer'] as const;
+export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];

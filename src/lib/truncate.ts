@@ -1,3 +1,4 @@
+const ELLIPSIS = ' …';
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
@@ -8,6 +9,11 @@ export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = characters.segment(text).containing(most)?.index ?? 0;
   return end > 0 ? text.slice(0, end) : dropLoneSurrogate(text.slice(0, most));
+}
+
+/** The same, with an ellipsis in place of what is cut; at most `most` UTF-16 units with it. */
+export function abridge(text: string, most: number): string {
+  return text.length <= most ? text : `${truncate(text, most - ELLIPSIS.length)}${ELLIPSIS}`;
 }
 
 function dropLoneSurrogate(text: string): string {

@@ -41,6 +41,7 @@ const FILES = {
 const TO_KNOWN_ADDRESSES = [
   'enquiryMail',
   'officeMail',
+  'mailedFilesMail',
   'silentSellerMail',
   'questionMail',
   'pendingReviewMail',
@@ -113,6 +114,7 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
     ],
     sellerEnquiryMails: enquiryMails.sellerEnquiryMails(SITE, ENQUIRY, machine),
     buyerMail: [threadMails.buyerMail(SITE, { ...to, name: MARKER, key: 'b', isProven: isConfirmed }, news)],
+    threadLinkMail: [threadMails.threadLinkMail(SITE, { ...to, name: MARKER, key: 'b', isProven: isConfirmed }, news)],
     sellerMail: [threadMails.sellerMail(SITE, to, news)],
     reminderMail: [threadMails.reminderMail(SITE, to, { ...news, hasJoined: true })],
     sellerQuestionMail: [threadMails.sellerQuestionMail(SITE, to, question)],

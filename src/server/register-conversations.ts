@@ -36,13 +36,13 @@ export async function registerConversations(
   handleMessageFileJobs(jobs, { db, storage, now });
   await app.register(sellerQuestionsRoutes, { db, now, mailboxes });
   const readSite = (tx: Db) => readMailSite(tx, config);
-  await app.register(threadSafetyRoutes, { db, now });
   await app.register(deskRoutes, { db, now });
   await app.register(cannedAnswersRoutes, { db, now });
   await app.register(introductionsRoutes, { db, now, readSite });
   await app.register(answersRoutes, { db, now });
   const { inboundMail, mail } = config;
   const addresses = inboundMail === null ? null : createReplyAddresses(inboundMail);
+  await app.register(threadSafetyRoutes, { db, now, mails, addresses, counter, factor });
   handleConversationJobs(jobs, { db, mails, now, addresses }, { areMailsSent: mail !== null });
   if (inboundMail === null || addresses === null || mail === null) return;
   const host = messageIdHost(mail.from);
@@ -53,6 +53,6 @@ export async function registerConversations(
     addresses,
     host,
     secret,
-    receiveReply: receiveReplies({ now, mailboxes }),
+    receiveReply: receiveReplies({ now, mails, mailboxes, addresses, counter }),
   });
 }

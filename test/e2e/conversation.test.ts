@@ -86,9 +86,22 @@ test.each(SCREENS)(
     await office.page.getByRole('row').filter({ hasText: 'Cy Carter' }).waitFor();
     await expectNoSidewaysScroll(office.page);
 
-    await buyer.open(`${new URL(link).pathname}?key=wrong`).catch(() => {});
+    await office.open(new URL(link).pathname);
+    await office.page.getByRole('button', { name: 'End the links in their mails' }).click();
+    await office.page.getByRole('dialog').getByRole('button', { name: 'End the links' }).click();
+    await office.page.getByText('Links Ended', { exact: true }).waitFor();
+    await site.mailsTo('cy@shop.example');
+    await buyer.open(link).catch(() => {});
     buyer.allowNotFound();
     await buyer.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    await buyer.page.getByRole('button', { name: 'Send me a new link' }).click();
+    await buyer.page.getByText('a link to it is on its way').waitFor();
+    await expectNoSidewaysScroll(buyer.page);
+    const [mailed, ...others] = await site.mailsTo('cy@shop.example');
+    expect(others).toEqual([]);
+    expect(linkIn(mailed)).not.toBe(link);
+    await buyer.open(linkIn(mailed));
+    await buyer.page.getByText('See you on Thursday.').waitFor();
   },
 );
 

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { pdfOf } from '#test/fixtures/message-files.ts';
+import { pdfOf, uploadBoth } from '#test/fixtures/message-files.ts';
 import { twoHalves } from '#test/fixtures/images.ts';
 import { DESK, expectNoSidewaysScroll, PHONE } from './browser.ts';
 import { startConversationSite } from './conversation-site.ts';
 
 const NOTE = { name: 'Delivery note.pdf', mimeType: 'application/pdf', buffer: pdfOf() };
 
-test.each([
+const SCREENS = [
   ['a phone', PHONE],
   ['a desk', DESK],
-])(
+] as const;
+
+test.each(SCREENS)(
   'on %s, a buyer attaches a photo and a PDF, tries again what failed, and the seller gets both',
   async (_where, viewport) => {
     await using site = await startConversationSite();
@@ -43,6 +45,44 @@ test.each([
     const download = seller.page.waitForEvent('download');
     await seller.page.getByRole('link', { name: /^Delivery note\.pdf/ }).click();
     expect((await download).suggestedFilename()).toBe('Delivery note.pdf');
+    await expectNoSidewaysScroll(seller.page);
+  },
+);
+
+test.each(SCREENS)(
+  'on %s, the office passes a buyer’s photo on to a seller without Premium, with one press and its own words',
+  async (_where, viewport) => {
+    await using site = await startConversationSite();
+    await site.addListing('plain');
+    await site.form('plain', 'Do you have the board?');
+    const buyer = await site.signIn(site.bea);
+    const [thread] = await site.threads(buyer);
+    const id = thread?.id ?? '';
+    const { photo, pdf } = await uploadBoth(site, buyer, id);
+    await site.write(buyer, id, 'Which board is it?', { attachments: [photo.id, pdf.id] });
+    await using office = await site.enter(site.boss, viewport);
+    const { page } = office;
+    await office.open(`/admin/messages?thread=${id}`);
+    await page.getByRole('button', { name: 'Pass on this file: Delivery note.pdf' }).click();
+    const passed = page.getByRole('group', { name: 'Files that are passed on' });
+    await passed.getByRole('button', { name: 'Do not pass on Delivery note.pdf' }).click();
+    await passed.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Pass on this file: IMG 1.webp' }).click();
+    await passed.getByText('IMG 1.webp').waitFor();
+    await expectNoSidewaysScroll(page);
+    // The draft keeps it.
+    await page.reload();
+    await passed.getByText('IMG 1.webp').waitFor();
+    await page.getByLabel('Message', { exact: true }).fill('Is it this board?');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('list', { name: 'Messages' }).getByText('Is it this board?').waitFor();
+    await page.getByText('Passed on', { exact: true }).waitFor();
+    expect(await passed.count()).toBe(0);
+
+    await using seller = await site.enter(site.sam, viewport);
+    await seller.open('/seller-portal/questions');
+    await seller.page.getByText('Is it this board?').waitFor();
+    await expect.poll(() => seller.page.getByRole('img', { name: 'Photo 1 of 1' }).count()).toBe(2);
     await expectNoSidewaysScroll(seller.page);
   },
 );

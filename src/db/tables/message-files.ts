@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { MESSAGE_FILE_KINDS, THREAD_PARTIES } from '../thread-enums.ts';
+import { MESSAGE_FILE_KINDS, THREAD_PARTIES, type MessageFileKind, type ThreadParty } from '../thread-enums.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { threadMessages, threads } from './threads.ts';
 
@@ -46,3 +46,20 @@ export const messageFiles = pgTable(
     ),
   ],
 );
+
+export type FileOfMessage = {
+  id: string;
+  author: ThreadParty;
+  kind: MessageFileKind;
+  name: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  isPassedOn: boolean;
+};
+
+/** The files for which the condition about `f` holds, as a column of a message. */
+export const filesWhere = (condition: SQL) => sql<FileOfMessage[]>`coalesce((
+  select json_agg(json_build_object('id', f.id, 'author', f.author, 'kind', f.kind, 'name', f.name, 'bytes', f.bytes,
+    'width', f.width, 'height', f.height, 'isPassedOn', f.is_passed_on) order by f.position, f.id)
+  from ${messageFiles} f where ${condition}), '[]')`;

@@ -4,6 +4,7 @@ import {
   check,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -110,6 +111,8 @@ export const threadParties = pgTable(
     party: text('party', { enum: THREAD_PARTIES }).notNull(),
     /** The secret in the links of the buyer's mails, which open this thread without signing in; replaced to revoke them. */
     key: text('key').unique('thread_parties_key_key'),
+    /** The version of the party's reply address, which is revoked with the links. */
+    replyVersion: integer('reply_version').notNull().default(0),
     /** Until when they have read; null if they never opened the thread. */
     readAt: moment('read_at'),
     /** The messages up to this moment were mailed to them, or need no mail. */
@@ -189,6 +192,8 @@ export const threadMessages = pgTable(
       .references(() => contactSubmissions.id, { onDelete: 'cascade' }),
     /** The seller's answer that the office passed on to the buyer with this message. */
     releasedFromId: uuid('released_from_id').unique('thread_messages_released_from_id_key'),
+    /** The files of the other side that the office passed on with this message, besides those of such an answer. */
+    passedFileIds: uuid('passed_file_ids').array(),
     /** Null unless it was held. Buyer and office read it meanwhile, the seller once it has passed. */
     review: text('review', { enum: MESSAGE_REVIEWS }),
     /** Why it was held. */
@@ -230,6 +235,10 @@ export const threadMessages = pgTable(
     check(
       'thread_messages_offer_check',
       sql`${table.origin} <> 'offer' or (${table.channel} = 'buyer' and ${table.author} <> 'buyer')`,
+    ),
+    check(
+      'thread_messages_passed_files_check',
+      sql`${table.passedFileIds} is null or (${table.author} = 'office' and ${table.channel} <> 'office')`,
     ),
     check('thread_messages_body_check', sql`length(${table.body}) between 1 and 5000`),
     check(

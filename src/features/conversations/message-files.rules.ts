@@ -39,15 +39,24 @@ const LONGEST_NAME = 100;
 const ENDING = /\.[a-z][a-z0-9]{1,4}$/i;
 const NAMELESS = { photo: 'photo', pdf: 'document' } as const satisfies Record<MessageFileKind, string>;
 
+/** The last part of a sender's name for a file, without what is not allowed in names; empty if nothing is left. */
+export function lastFileName(given: string): string {
+  const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const name = last.normalize('NFC').replaceAll(UNSAFE, ' ').replaceAll(/\s+/g, ' ').trim();
+  return cutName(name, LONGEST_NAME);
+}
+
+function cutName(name: string, length: number): string {
+  return Array.from(name).slice(0, length).join('');
+}
+
 /** What a file is called in messages and downloads: the last part of its sender's name for it, with the ending of its type. */
 export function cleanFileName(given: string, kind: MessageFileKind): string {
-  const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  const name = last.normalize('NFC').replaceAll(UNSAFE, ' ').replaceAll(/\s+/g, ' ');
-  const stem = name.replace(ENDING, '').replaceAll(/^[. ]+|[. ]+$/g, '');
+  const stem = lastFileName(given)
+    .replace(ENDING, '')
+    .replaceAll(/^[. ]+|[. ]+$/g, '');
   const ending = kind === 'pdf' ? '.pdf' : '.webp';
-  const cut = Array.from(stem)
-    .slice(0, LONGEST_NAME - ending.length)
-    .join('');
+  const cut = cutName(stem, LONGEST_NAME - ending.length);
   return `${cut.trim() === '' ? NAMELESS[kind] : cut.trim()}${ending}`;
 }
 

@@ -28,23 +28,23 @@ export const messageText = z.pipe(words.check(z.minLength(1, MESSAGE_REQUIRED)),
 
 /** How many files one message may have. */
 export const MAX_FILES = 6;
+const TOO_MANY_FILES = `A message can have at most ${MAX_FILES} files`;
 
-/** The ids of files that were uploaded for the message. */
-const attachments = z._default(
+const fileIds = z._default(
   z.array(z.uuid('This cannot be a file')).check(
-    z.maxLength(MAX_FILES, `A message can have at most ${MAX_FILES} files`),
+    z.maxLength(MAX_FILES, TOO_MANY_FILES),
     z.refine((ids) => new Set(ids).size === ids.length, 'Names a file twice'),
   ),
   [],
 );
 
-type Written = { message: string; attachments: readonly string[] };
+type Written = { message: string; attachments: readonly string[]; passedFiles?: readonly string[] };
 
 /** A message with files needs no words. */
-const hasContent = z.refine<Written>(({ message, attachments: ids }) => message !== '' || ids.length > 0, {
-  path: ['message'],
-  error: MESSAGE_REQUIRED,
-});
+const hasContent = z.refine<Written>(
+  ({ message, attachments, passedFiles = [] }) => message !== '' || attachments.length + passedFiles.length > 0,
+  { path: ['message'], error: MESSAGE_REQUIRED },
+);
 
 export const threadParams = z.object({ id: z.uuid('This cannot be a conversation') });
 
@@ -54,17 +54,20 @@ export const answerParams = z.extend(threadParams, { messageId: z.uuid('This can
 export const threadKeyQuery = z.object({ key: z.optional(storableText.check(z.minLength(1), z.maxLength(100))) });
 export const threadsQuery = z.object(paging);
 
-const written = { message: z.pipe(words, storableText), attachments };
+/** `attachments` are the ids of files that were uploaded for the message. */
+const written = { message: z.pipe(words, storableText), attachments: fileIds };
 
 /**
- * `channel` and `isCall` are only for the office: to the buyer, to a seller who has not joined, or a note, which may be about a
- * telephone call. `after` is the last message that the author has seen.
+ * `channel`, `isCall` and `passedFiles` are only for the office: to the buyer, to a seller who has not joined, or a note, which
+ * may be about a telephone call; with the ids of files of the other side, which are passed on with it. `after` is the last
+ * message that the author has seen.
  */
 export const messageInput = z
   .strictObject({
     ...written,
     channel: z._default(z.enum(THREAD_CHANNELS), 'buyer'),
     isCall: z._default(z.boolean(), false),
+    passedFiles: fileIds,
     after: z.optional(z.uuid('This cannot be a message')),
   })
   .check(
@@ -72,6 +75,10 @@ export const messageInput = z
     z.refine(({ isCall, channel }) => !isCall || channel === 'office', {
       error: 'Only a note can be about a call',
       path: ['isCall'],
+    }),
+    z.refine(({ attachments, passedFiles }) => attachments.length + passedFiles.length <= MAX_FILES, {
+      error: TOO_MANY_FILES,
+      path: ['passedFiles'],
     }),
   );
 export type MessageInput = z.output<typeof messageInput>;
@@ -138,6 +145,8 @@ export const messageFile = z.object({
   /** In pixels; null for PDF files. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
+  /** Whether the office has passed it on to the other side; false for all but the office. */
+  isPassedOn: z.boolean(),
 });
 export type MessageFile = z.output<typeof messageFile>;
 

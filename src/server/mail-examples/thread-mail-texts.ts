@@ -1,19 +1,23 @@
 import {
   buyerMail,
+  mailedFilesMail,
   officeMail,
   reminderMail,
   sellerMail,
   sellerQuestionMail,
   silentSellerMail,
+  threadLinkMail,
   type NewMessages,
 } from '#app/features/conversations/server/thread-mails.rules.ts';
 import {
   BUYER_MESSAGE_TEXT,
+  MAILED_FILES_TEXT,
   OFFICE_MESSAGE_TEXT,
   SELLER_MESSAGE_TEXT,
   SELLER_QUESTION_TEXT,
   SELLER_REMINDER_TEXT,
   SILENT_SELLER_TEXT,
+  THREAD_LINK_TEXT,
 } from '#app/features/conversations/server/thread-texts.rules.ts';
 import type { LinkedSite } from '#app/features/mail/mail.rules.ts';
 import type { RegisteredText } from '#app/features/texts/server/texts.service.ts';
@@ -56,6 +60,20 @@ export function threadMailTexts(site: LinkedSite): RegisteredText[] {
           { ...BUYER, isProven: false },
           news('seller', 'Ada', ANSWER),
         ),
+      },
+    },
+    {
+      text: THREAD_LINK_TEXT,
+      examples: {
+        'To an address that is known to be the reader’s': threadLinkMail(site, { ...BUYER, isProven: true }, WAITING),
+        'To an address that is not': threadLinkMail(site, { ...BUYER, isProven: false }, WAITING),
+      },
+    },
+    {
+      text: MAILED_FILES_TEXT,
+      examples: {
+        'To a buyer': mailedFilesMail(site, { ...BUYER, isProven: true }, WAITING),
+        'To a seller': mailedFilesMail(site, { ...TO, hasJoined: false }, WAITING),
       },
     },
     {

@@ -35,6 +35,7 @@ export const LIMITS = {
   payments: { max: 60, timeWindow: MINUTE_MS, of: 'captures and confirmations of payments' },
   webhooks: { max: 600, timeWindow: MINUTE_MS, of: 'webhook events of PayPal, of the mail provider' },
   messages: { max: 20, timeWindow: MINUTE_MS, of: 'messages in conversations' },
+  threadLinks: { max: 10, timeWindow: HOUR_MS, of: 'links to conversations by mail' },
   messageFiles: { max: 120, timeWindow: HOUR_MS, of: 'files for messages' },
   contact: { max: 5, timeWindow: MINUTE_MS, of: 'messages to the operator' },
   reports: { max: 5, timeWindow: MINUTE_MS, of: 'reports of listings' },

@@ -10,13 +10,13 @@ import { machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements, refundRequests } from '#app/db/tables/payments.ts';
 import { listingReports } from '#app/db/tables/reports.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
-import { messageFiles } from '#app/db/tables/message-files.ts';
+import { filesWhere } from '#app/db/tables/message-files.ts';
 import { threadMessages, threads } from '#app/db/tables/threads.ts';
 import { outbox, uploads } from '#app/db/tables/site.ts';
 import { demandMails, sellerReports } from '#app/db/tables/seller-reports.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { pick } from '#app/lib/collections.ts';
-import { accountExport, type AccountExport } from '../account-export.schema.ts';
+import { accountExport } from '../account-export.schema.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 const IN_FILE = accountExport.shape;
@@ -217,27 +217,37 @@ export async function findMessagesFrom(db: Db, email: string, limit: number) {
     .limit(limit);
 }
 
-const filesOfMessage = sql<AccountExport['threadMessages'][number]['files']>`coalesce((
-  select json_agg(json_build_object('name', f.name, 'kind', f.kind, 'bytes', f.bytes,
-    'path', '/api/threads/' || f.thread_id || '/files/' || f.id) order by f.position)
-  from ${messageFiles} f where f.message_id = ${threadMessages.id}), '[]')`;
-
 /** The messages that an account wrote, and those that the buyer with this confirmed address reads. */
 export async function findThreadMessagesOf(
   db: Db,
   { userId, email }: { userId: string; email: string | null },
   limit: number,
 ) {
-  const { threadId, author, body, createdAt, channel, authorId } = threadMessages;
+  const { id, threadId, author, body, createdAt, channel, authorId, releasedFromId, passedFileIds } = threadMessages;
   const isOwn = eq(authorId, userId);
   const isRead = email === null ? undefined : and(eq(threads.buyerEmail, email.toLowerCase()), eq(channel, 'buyer'));
-  return db
-    .select({ threadId, machineName: threads.machineName, author, body, createdAt, files: filesOfMessage })
+  const isPassedOn = sql`f.is_passed_on and (f.message_id = ${releasedFromId} or f.id = any(${passedFileIds}))`;
+  const files = filesWhere(sql`f.message_id = ${id} or (${isPassedOn})`);
+  const rows = await db
+    .select({ threadId, machineName: threads.machineName, author, body, createdAt, files })
     .from(threadMessages)
     .innerJoin(threads, eq(threads.id, threadId))
     .where(or(isOwn, isRead))
-    .orderBy(desc(createdAt), threadMessages.id)
+    .orderBy(desc(createdAt), id)
     .limit(limit);
+  return rows.map((row) => ({
+    threadId: row.threadId,
+    machineName: row.machineName,
+    author: row.author,
+    body: row.body,
+    createdAt: row.createdAt,
+    files: row.files.map((file) => ({
+      name: file.name,
+      kind: file.kind,
+      bytes: file.bytes,
+      path: `/api/threads/${row.threadId}/files/${file.id}`,
+    })),
+  }));
 }
 
 /** The reports of listings by an account, and those that a visitor sent with this address. */

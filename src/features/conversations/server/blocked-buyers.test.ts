@@ -30,6 +30,15 @@ test('a blocked buyer cannot write by account or link, what they wrote stays, an
   expect((await t.mailsAfter(3)).map(({ recipient }) => recipient)).toContain('sam@seller.example');
 });
 
+test('a seller without Premium is mailed nothing of a buyer who is blocked meanwhile, also if the office has answered', async () => {
+  await using t = await startConversations();
+  await t.addListing('plain');
+  const id = await t.ask('plain');
+  expect((await t.write(t.admin, id, 'It is there.')).statusCode).toBe(201);
+  await t.call(t.admin, 'POST', '/api/admin/blocks', BLOCK);
+  expect((await t.mailsAfter(3)).filter(({ recipient }) => recipient === 'sam@seller.example')).toEqual([]);
+});
+
 test('a seller whose address is blocked cannot write', async () => {
   await using t = await startConversations();
   await t.addListing('premium', { isPremium: true });

@@ -1,7 +1,8 @@
 import { threadOfMessageId } from '#app/features/mail/server/mail-threads.rules.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { htmlToText } from '#app/lib/html.ts';
-import type { InboundMail } from '../inbound-mail.schema.ts';
+import { lastFileName } from '../message-files.rules.ts';
+import type { InboundAttachment, InboundMail } from '../inbound-mail.schema.ts';
 import { cutQuotes } from './reply-text.rules.ts';
 import type { ReplyAddresses, ReplyTarget } from './reply-address.rules.ts';
 
@@ -60,4 +61,19 @@ export function isAutomatic({ from, subject, headers }: Pick<InboundMail, 'from'
 export function writtenText({ text, html }: Pick<InboundMail, 'text' | 'html'>): string | null {
   if (text !== null && text.trim() !== '') return cutQuotes(text);
   return html === null ? null : cutQuotes(htmlToText(html));
+}
+
+/** Smaller images are logos of signatures. */
+const LEAST_PHOTO_BYTES = 20_000;
+/** Signatures and visiting cards that mail programs attach themselves. */
+const AUTOMATIC_TYPE = /^(?:application\/(?:pgp-signature|(?:x-)?pkcs7-signature)|text\/(?:x-)?vcard)\b/i;
+
+/** The names of the files that a person sent with a mail. */
+export function sentFiles(attachments: readonly InboundAttachment[]): string[] {
+  return attachments
+    .filter(({ contentType, sizeBytes }) => {
+      const isLogo = /^image\//i.test(contentType) && sizeBytes < LEAST_PHOTO_BYTES;
+      return !isLogo && !AUTOMATIC_TYPE.test(contentType);
+    })
+    .map(({ name }) => lastFileName(name) || 'a file without a name');
 }

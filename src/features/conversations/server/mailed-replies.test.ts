@@ -74,6 +74,69 @@ test('answers from other addresses than the one that was written to are not stor
   expect((await t.read(t.buyer, t.id)).messages).toHaveLength(before.length);
 });
 
+test('the address for answers ends with the links, and what is still written to it from the invited address is a note for the office', async () => {
+  await using t = await startAnswered();
+  const before = await t.words();
+  expect((await t.call(t.buyer, 'POST', `/api/threads/${t.id}/link`)).statusCode).toBe(204);
+  await t.deliver('eve@elsewhere.example', 'Hello');
+  t.pass(1_000);
+  await t.deliver('bea@shop.example', 'I come on Thursday\n\n> It is there.');
+  const [foreign, note, ...more] = (await t.words()).slice(before.length);
+  expect(more).toEqual([]);
+  expect(foreign).toEqual(['office', 'office', 'An answer from another address came and was not accepted.']);
+  expect(note).toEqual(['office', 'office', expect.stringMatching(/\n\nI come on Thursday$/)]);
+  expect((await t.read(t.buyer, t.id)).messages).toHaveLength(2);
+  const desk = await t.call(t.admin, 'GET', '/api/admin/threads?group=office');
+  expect(desk.json()).toMatchObject({ threads: [{ id: t.id, isReminderDue: true }] });
+
+  await t.write(t.admin, t.id, 'It is still there.');
+  const next = (await t.mailsAfter(3)).find(({ recipient }) => recipient === 'bea@shop.example')?.replyTo ?? '';
+  expect(next).not.toBe(t.mail?.replyTo);
+  await t.deliver('bea@shop.example', 'Thank you!', { to: [next] });
+  expect((await t.words()).at(-1)).toEqual(['buyer', 'buyer', 'Thank you!']);
+});
+
+test('a long answer is cut, at no letter’s expense', async () => {
+  await using t = await startAnswered();
+  await t.deliver('bea@shop.example', `${'a'.repeat(4_997)}👩‍🔧 and more`);
+  expect((await t.words()).at(-1)?.[2]).toBe(`${'a'.repeat(4_997)} …`);
+});
+
+const PHOTO = { name: 'head.jpg', contentType: 'image/jpeg', sizeBytes: 300_000 };
+
+test('files that come by mail are noted for the office, and their sender is told once a day how to send them', async () => {
+  await using t = await startAnswered();
+  const PDF = { name: 'note.pdf', contentType: 'application/pdf', sizeBytes: 9 };
+  await t.deliver('bea@shop.example', 'Like this one?', { attachments: [PHOTO, PDF] });
+  t.pass(1_000);
+  await t.deliver('bea@shop.example', 'And this?', { attachments: [PHOTO] });
+  expect((await t.words()).slice(2)).toEqual([
+    ['buyer', 'buyer', 'Like this one?'],
+    ['office', 'office', '2 files came with an email of the buyer and are not shown: head.jpg, note.pdf'],
+    ['buyer', 'buyer', 'And this?'],
+    ['office', 'office', '1 file came with an email of the buyer and is not shown: head.jpg'],
+  ]);
+  expect((await t.read(t.buyer, t.id)).messages.map(({ text }) => text)).not.toContain(expect.stringContaining('head'));
+  const told = (await t.mailsAfter(0)).filter(({ recipient }) => recipient === 'bea@shop.example');
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({ threadId: t.id, replyTo: t.mail?.replyTo });
+  const key = t.keyIn(told[0]?.textBody ?? null, t.id);
+  expect((await t.call(NOBODY, 'GET', `/api/threads/${t.id}?key=${key}`)).statusCode).toBe(200);
+});
+
+test('a seller who sends only files by mail is told, too, and the office looks at the conversation', async () => {
+  await using t = await startAnswered();
+  const files = { to: [t.question?.replyTo ?? ''], attachments: [PHOTO] };
+  await t.deliver('sam@seller.example', '> Is it still there?', files);
+  expect((await t.words()).slice(2)).toEqual([
+    ['office', 'office', expect.stringContaining('of the seller and is not')],
+  ]);
+  const told = (await t.mailsAfter(0)).find(({ recipient }) => recipient === 'sam@seller.example');
+  expect(told?.textBody).toContain(`/seller-portal/questions#${t.id}`);
+  const desk = await t.call(t.admin, 'GET', '/api/admin/threads?group=office');
+  expect(desk.json()).toMatchObject({ threads: [{ id: t.id }] });
+});
+
 test('a thread is known by References without its address, and the mails of a thread have one root', async () => {
   await using t = await startAnswered();
   const root = `<thread.${t.id}@shop.example>`;

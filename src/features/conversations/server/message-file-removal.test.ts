@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { messageFiles } from '#app/db/tables/message-files.ts';
-import { threads } from '#app/db/tables/threads.ts';
+import { threadMessages, threads } from '#app/db/tables/threads.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { startConversations } from '#test/fixtures/conversations.ts';
 import { storedPaths, uploadBoth } from '#test/fixtures/message-files.ts';
@@ -40,6 +40,26 @@ test('a file waits a day for its message, and one of a message stays until its t
   await cleanUp(t);
   expect(await remaining(t)).toEqual({ stored: new Set([photo.id]), rows: new Set([photo.id]) });
   expect((await t.write(t.buyer, id, 'And this', { attachments: [pdf.id] })).statusCode).toBe(400);
+  await t.db.delete(threads).where(eq(threads.id, id));
+  await cleanUp(t);
+  expect(await remaining(t)).toEqual({ stored: NONE, rows: NONE });
+});
+
+test('a file that was passed on stays with the message that passed it on, also without its own and its sender', async () => {
+  await using t = await startConversations();
+  await t.addListing('plain');
+  const id = await t.ask('plain');
+  const { photo, pdf } = await uploadBoth(t, t.buyer, id);
+  const sent = await t.write(t.buyer, id, 'Look', { attachments: [photo.id, pdf.id] });
+  await t.write(t.admin, id, 'From the buyer', { channel: 'seller', passedFiles: [photo.id] });
+  expect((await t.call(t.admin, 'DELETE', `/api/admin/users/${t.bea.id}`)).statusCode).toBe(204);
+  await t.db.delete(threadMessages).where(eq(threadMessages.id, sent.json<{ id: string }>().id));
+  t.pass(25 * HOUR_MS);
+  await cleanUp(t);
+  expect(await remaining(t)).toEqual({ stored: new Set([photo.id]), rows: new Set([photo.id]) });
+  const { messages = [] } = (await t.questions())[0] ?? {};
+  expect(messages.at(-1)).toMatchObject({ text: 'From the buyer', files: [photo] });
+  expect((await t.call(t.seller, 'GET', `/api/threads/${id}/files/${photo.id}`)).statusCode).toBe(200);
   await t.db.delete(threads).where(eq(threads.id, id));
   await cleanUp(t);
   expect(await remaining(t)).toEqual({ stored: NONE, rows: NONE });

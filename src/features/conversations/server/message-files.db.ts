@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql, sum } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { messageFiles } from '#app/db/tables/message-files.ts';
+import { threadMessages } from '#app/db/tables/threads.ts';
 
 export type MessageFileRow = typeof messageFiles.$inferSelect;
 export type NewMessageFile = typeof messageFiles.$inferInsert;
@@ -24,22 +25,27 @@ export async function sumThreadBytes(db: Db, threadId: string): Promise<number> 
   return row?.bytes ?? 0;
 }
 
+type OfParty = { threadId: string; author: ThreadParty; ids: readonly string[] };
+
+const isOfParty = ({ threadId, author, ids }: OfParty) =>
+  and(inArray(messageFiles.id, [...ids]), eq(messageFiles.threadId, threadId), eq(messageFiles.author, author));
+
 /** Those of these files that a party of a thread has uploaded and not sent, locked. */
-export async function lockUnsentFiles(
-  tx: Db,
-  { threadId, author, ids }: { threadId: string; author: ThreadParty; ids: readonly string[] },
-): Promise<MessageFileRow[]> {
+export async function lockUnsentFiles(tx: Db, of: OfParty): Promise<MessageFileRow[]> {
   return tx
     .select()
     .from(messageFiles)
-    .where(
-      and(
-        inArray(messageFiles.id, [...ids]),
-        eq(messageFiles.threadId, threadId),
-        eq(messageFiles.author, author),
-        isNull(messageFiles.messageId),
-      ),
-    )
+    .where(and(isOfParty(of), isNull(messageFiles.messageId)))
+    .orderBy(asc(messageFiles.id))
+    .for('update');
+}
+
+/** Those of these files that a party of a thread has sent, locked. */
+export async function lockSentFiles(tx: Db, of: OfParty): Promise<MessageFileRow[]> {
+  return tx
+    .select()
+    .from(messageFiles)
+    .where(and(isOfParty(of), isNotNull(messageFiles.messageId)))
     .orderBy(asc(messageFiles.id))
     .for('update');
 }
@@ -52,14 +58,17 @@ export async function updateFilesSent(tx: Db, ids: readonly string[], messageId:
     .where(inArray(messageFiles.id, [...ids]));
 }
 
-/** Notes that the files of a message were passed on. */
-export async function updateFilesPassedOn(tx: Db, messageId: string): Promise<void> {
-  await tx.update(messageFiles).set({ isPassedOn: true }).where(eq(messageFiles.messageId, messageId));
+/** Notes that these files were passed on to the other side. */
+export async function updateFilesPassedOn(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(messageFiles)
+    .set({ isPassedOn: true })
+    .where(inArray(messageFiles.id, [...ids]));
 }
 
 /**
  * Files that belong to no message and were uploaded before `before`, or whose thread was deleted. Locked until the
- * transaction ends; files that are being sent are skipped.
+ * transaction ends; files that are being sent are skipped. A file that was passed on belongs to that message, too.
  */
 export async function lockAbandonedFiles(
   tx: Db,
@@ -68,7 +77,14 @@ export async function lockAbandonedFiles(
   const rows = await tx
     .select({ id: messageFiles.id })
     .from(messageFiles)
-    .where(and(isNull(messageFiles.messageId), or(isNull(messageFiles.threadId), lt(messageFiles.createdAt, before))))
+    .where(
+      and(
+        isNull(messageFiles.messageId),
+        or(isNull(messageFiles.threadId), lt(messageFiles.createdAt, before)),
+        sql`not exists (select from ${threadMessages} where ${threadMessages.threadId} = ${messageFiles.threadId}
+          and ${messageFiles.id} = any(${threadMessages.passedFileIds}))`,
+      ),
+    )
     .orderBy(asc(messageFiles.createdAt))
     .limit(limit)
     .for('update', { skipLocked: true });

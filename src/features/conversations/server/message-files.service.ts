@@ -86,7 +86,7 @@ async function storeFile(storage: ObjectStorage, file: ReceivedMessageFile, sent
       'wrong_type',
       `The file is ${kind === 'pdf' ? 'a PDF' : 'an image'}, but its name says otherwise`,
     );
-  const named = { id: file.id, kind, name: cleanFileName(file.name, kind) };
+  const named = { id: file.id, kind, name: cleanFileName(file.name, kind), isPassedOn: false };
   if (kind === 'pdf') return { ...named, ...(await storePdf(storage, file)) };
   return { ...named, ...(await storePhoto(storage, file, sent)) };
 }
@@ -137,12 +137,12 @@ export async function readMessageFile(
 
 type Reading = { thread: Parameters<typeof isReadBy>[0]; party: ThreadParty; file: MessageFileRow };
 
-/** The author of a file sees it before it is sent. */
 async function mayRead(db: Db, { thread, party, file }: Reading): Promise<boolean> {
-  if (file.messageId === null) return file.author === party;
-  if (!isFileShown(thread, party, file)) return false;
-  const carrying = await findMessagesWith(db, file.messageId);
-  return carrying.some(({ message }) => isReadBy(thread, party, message));
+  const { id, messageId } = file;
+  const carrying = await findMessagesWith(db, { id, messageId, threadId: thread.id });
+  // Its author sees it before it is sent.
+  if (carrying.length === 0) return file.author === party;
+  return isFileShown(thread, party, file) && carrying.some(({ message }) => isReadBy(thread, party, message));
 }
 
 function noSuchFile(): AppError {

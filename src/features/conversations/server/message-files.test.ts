@@ -115,6 +115,70 @@ test('before the introduction the office alone gets the files of both sides, and
   });
 });
 
+test('the office passes a file of one side on with its message to the other, which sees it from then on', async () => {
+  await using t = await startConversations();
+  await t.addListing('plain');
+  const id = await t.ask('plain');
+  const asked = await uploadBoth(t, t.buyer, id);
+  await t.write(t.buyer, id, 'Like this one?', { attachments: [asked.photo.id, asked.pdf.id] });
+  const answered = await uploadBoth(t, t.seller, id);
+  const payload = { message: 'Like this.', attachments: [answered.photo.id] };
+  await t.call(t.seller, 'POST', `/api/seller/questions/${id}/answers`, payload);
+  const pass = async (channel: string, passedFiles: string[], more: object = {}, by = t.admin) =>
+    (await t.write(by, id, '', { channel, passedFiles, ...more })).statusCode;
+  const unsent = answered.pdf.id;
+  for (const [channel, fileId] of [
+    ['buyer', asked.photo.id],
+    ['seller', answered.photo.id],
+    ['buyer', unsent],
+    ['office', asked.photo.id],
+    ['seller', id],
+  ] as const)
+    expect([channel, await pass(channel, [fileId])]).toEqual([channel, 400]);
+  expect(await pass('buyer', [answered.photo.id], {}, t.buyer)).toBe(400);
+  const many = Array.from({ length: 6 }, () => crypto.randomUUID());
+  expect(await pass('seller', [asked.photo.id], { attachments: many })).toBe(400);
+  expect(await statuses(t, id, asked.photo.id)).toMatchObject({ seller: 404 });
+
+  expect(await pass('seller', [asked.photo.id])).toBe(201);
+  expect(await pass('buyer', [answered.photo.id], { message: 'From the seller.' })).toBe(201);
+  expect(await statuses(t, id, asked.photo.id)).toEqual({
+    buyer: 200,
+    seller: 200,
+    office: 200,
+    stranger: 404,
+    nobody: 401,
+  });
+  expect(await statuses(t, id, answered.photo.id)).toMatchObject({ buyer: 200, seller: 200, stranger: 404 });
+  expect(await statuses(t, id, asked.pdf.id)).toMatchObject({ seller: 404 });
+  const [question] = await t.questions();
+  expect(question?.messages.slice(1)).toMatchObject([
+    { author: 'buyer', files: [asked.photo], hiddenFiles: ['pdf'] },
+    { author: 'seller' },
+    { author: 'office', text: '1 photo', files: [asked.photo], hiddenFiles: [] },
+  ]);
+  expect((await t.read(t.buyer, id)).messages.at(-1)).toMatchObject({
+    text: 'From the seller.',
+    files: [answered.photo],
+  });
+  const desk = (await t.read(t.admin, id)).messages.flatMap(({ files }) => files);
+  expect(desk.filter(({ isPassedOn }) => isPassedOn).map((file) => file.id)).toEqual([
+    asked.photo.id,
+    answered.photo.id,
+    asked.photo.id,
+    answered.photo.id,
+  ]);
+  const file = (await t.call(t.buyer, 'GET', '/api/user/export')).json<{
+    threadMessages: { body: string; files: { path: string }[] }[];
+  }>();
+  const exported = file.threadMessages.find(({ body }) => body === 'From the seller.')?.files ?? [];
+  expect(exported.map(({ path }) => path)).toEqual([`/api/threads/${id}/files/${answered.photo.id}`]);
+  const log = (await t.call(t.admin, 'GET', '/api/admin/audit-log?subject=thread')).json<{ after: object | null }[]>();
+  expect(log.map(({ after }) => after)).toContainEqual(
+    expect.objectContaining({ channel: 'seller', passedFileIds: [asked.photo.id] }),
+  );
+});
+
 test('what is no whole photo or PDF, is not what its name says or is too large is refused, and nothing of it is stored', async () => {
   await using t = await startConversations();
   const id = await t.ask(undefined);

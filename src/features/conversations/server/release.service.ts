@@ -46,7 +46,11 @@ export async function releaseAnswer(
     const message = { threadId: id, channel: 'buyer', author: 'office', authorId: admin.id, origin: 'site' } as const;
     const body = withoutContactData(answer.message.body);
     const writtenId = await storeMessage(tx, thread, { ...message, body, releasedFromId: messageId, createdAt: at });
-    if (withFiles) await updateFilesPassedOn(tx, messageId);
+    if (withFiles && answer.files.length > 0)
+      await updateFilesPassedOn(
+        tx,
+        answer.files.map(({ id: fileId }) => fileId),
+      );
     const subject = { type: 'thread', id } as const;
     const after = { messageId: writtenId, withFiles, ...(addedFacts.length === 0 ? {} : { facts: addedFacts }) };
     await recordAdminAction(tx, admin, { action: 'pass on an answer', subject, before: null, after });

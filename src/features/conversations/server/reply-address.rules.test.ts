@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { THREAD_PARTIES } from '#app/db/thread-enums.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
-import { createReplyAddresses, REPLY_PARTIES } from './reply-address.rules.ts';
+import { createReplyAddresses } from './reply-address.rules.ts';
 
 const addresses = createReplyAddresses({ domain: 'reply.shop.example', secret: 'nobody else knows it' });
 const target = fc.record({
   threadId: fc.uuid(),
-  party: fc.constantFrom(...REPLY_PARTIES),
+  party: fc.constantFrom(...THREAD_PARTIES),
   version: fc.integer({ min: 0, max: 65_535 }),
 });
 

@@ -1,17 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { THREAD_PARTIES, type ThreadParty } from '#app/db/thread-enums.ts';
 import { fromBase32, toBase32 } from '#app/lib/base32.ts';
 
-/** Who takes part in a conversation. Addresses contain the position: new ones go to the end. */
-export const REPLY_PARTIES = ['buyer', 'seller', 'office'] as const;
-export type ReplyParty = (typeof REPLY_PARTIES)[number];
-
-/** Whose answers an address takes: of one party in one conversation, a UUID. A higher version replaces an address. */
-export type ReplyTarget = { threadId: string; party: ReplyParty; version: number };
+/** Whose answers an address takes: of one party in one conversation, a UUID. Another version replaces an address. */
+export type ReplyTarget = { threadId: string; party: ThreadParty; version: number };
 
 const UUID_BYTES = 16;
 const PAYLOAD_BYTES = UUID_BYTES + 3;
 const SIGNATURE_BYTES = 13;
-const MOST_VERSIONS = 0xff_ff;
+const HIGHEST_VERSION = 0xff_ff;
 /** In base32, because mail servers may change the case of an address, which has at most 64 characters before the @. */
 const ADDRESS = /reply\+([a-z2-7]{52})@([a-z\d.-]+)/gi;
 
@@ -49,16 +46,21 @@ export function createReplyAddresses({ domain, secret }: { domain: string; secre
   };
 }
 
+/** The version that replaces an address; there are so many that none is in use again soon. */
+export function nextVersion(version: number): number {
+  return (version + 1) % (HIGHEST_VERSION + 1);
+}
+
 function toPayload({ threadId, party, version }: ReplyTarget): Buffer {
-  if (!Number.isInteger(version) || version < 0 || version > MOST_VERSIONS)
-    throw new TypeError(`A version is a whole number up to ${MOST_VERSIONS}`);
+  if (!Number.isInteger(version) || version < 0 || version > HIGHEST_VERSION)
+    throw new TypeError(`A version is a whole number up to ${HIGHEST_VERSION}`);
   const id = Buffer.from(threadId.replaceAll('-', ''), 'hex');
   if (id.length !== UUID_BYTES) throw new TypeError('A conversation is named by a UUID');
-  return Buffer.concat([id, Buffer.from([REPLY_PARTIES.indexOf(party), version >> 8, version & 0xff])]);
+  return Buffer.concat([id, Buffer.from([THREAD_PARTIES.indexOf(party), version >> 8, version & 0xff])]);
 }
 
 function toTarget(payload: Buffer): ReplyTarget | null {
-  const party = REPLY_PARTIES[payload.readUInt8(UUID_BYTES)];
+  const party = THREAD_PARTIES[payload.readUInt8(UUID_BYTES)];
   const id = payload.toString('hex', 0, UUID_BYTES);
   const threadId = id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   return party === undefined ? null : { threadId, party, version: payload.readUInt16BE(UUID_BYTES + 1) };

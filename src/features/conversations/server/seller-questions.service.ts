@@ -83,7 +83,13 @@ export async function answerQuestion(
     const facts = pickStated(typed);
     const message = [words, ...factLinesOf(facts ?? {})].filter((line) => line !== '').join('\n');
     if (message.length > MESSAGE_MAX) throw new AppError('invalid', 'This answer is too long together with its facts');
-    const { body, attach } = await takeAttachments(tx, { threadId: id, author: 'seller', message, attachments });
+    const { body, attach } = await takeAttachments(tx, {
+      threadId: id,
+      author: 'seller',
+      channel: 'seller',
+      message,
+      attachments,
+    });
     const stored = { threadId: id, channel: 'seller', author: 'seller', authorId: seller.id, body, facts } as const;
     const messageId = await storeMessage(tx, thread, { ...stored, origin: 'site', createdAt });
     await attach(messageId);

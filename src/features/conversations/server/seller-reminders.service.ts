@@ -3,12 +3,12 @@ import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import type { OfficeHours } from '#app/features/settings/office-hours.schema.ts';
 import { readOfficeHours } from '#app/features/settings/server/settings.service.ts';
 import { dueStep } from '../thread-clock.rules.ts';
-import { reminderMail, silentSellerMail, type Waiting } from './thread-mails.rules.ts';
+import { reminderMail, silentSellerMail } from './thread-mails.rules.ts';
 import { isBuyerBlocked } from './thread-access.service.ts';
-import { askOffice, type ThreadMailDeps } from './thread-mails.service.ts';
+import { askOffice, mailedThread, type ThreadMailDeps } from './thread-mails.service.ts';
 import { passTurn } from './thread-turns.service.ts';
 import { findOpenSellerWaits, findOpenWait, updateWait, type WaitRow } from './thread-waits.db.ts';
-import { findListedThread, lockThreadWithAccounts, type ListedThread } from './threads.db.ts';
+import { findListedThread, lockParty, lockThreadWithAccounts, type ListedThread } from './threads.db.ts';
 
 const BATCH = 500;
 
@@ -53,19 +53,17 @@ async function remind(tx: Db, { mails, addresses }: ThreadMailDeps, { wait, list
   const { thread, seller } = listed;
   const to = seller?.isActive === true ? toRecipient({ ...seller, id: thread.sellerId ?? '' }) : null;
   if (to === null) return askOffice(tx, listed, at);
+  const party = await lockParty(tx, { threadId: thread.id, party: 'seller' });
+  if (party === undefined) return;
   await updateWait(tx, wait.id, { remindedAt: at });
-  const replyTo = addresses?.addressOf({ threadId: thread.id, party: 'seller', version: 0 }) ?? null;
+  const waiting = mailedThread(thread, party, { mailKey: `${wait.id}-reminder`, addresses });
   const hasJoined = thread.sellerJoinedBy !== null;
-  await mails.mailer.queue(tx, reminderMail(mails.site, to, { ...waitingOf(wait, listed), replyTo, hasJoined }));
+  await mails.mailer.queue(tx, reminderMail(mails.site, to, { ...waiting, hasJoined }));
 }
 
-async function handOver(tx: Db, { mails }: ThreadMailDeps, { wait, listed, at }: Step): Promise<void> {
-  await passTurn(tx, listed.thread, { waitsFor: 'office', at, reason: 'seller-silent' });
-  await mails.mailer.queueToOperator(tx, silentSellerMail(mails.site, waitingOf(wait, listed)));
-}
-
-function waitingOf({ id: waitId, remindedAt }: WaitRow, { thread }: ListedThread): Waiting {
+async function handOver(tx: Db, { mails }: ThreadMailDeps, { wait, listed: { thread }, at }: Step): Promise<void> {
+  await passTurn(tx, thread, { waitsFor: 'office', at, reason: 'seller-silent' });
   const { id, machineName, subject } = thread;
-  const mailKey = `${waitId}-${remindedAt === null ? 'reminder' : 'handover'}`;
-  return { id, topic: machineName ?? subject, mailKey, replyTo: null };
+  const waiting = { id, topic: machineName ?? subject, mailKey: `${wait.id}-handover`, replyTo: null };
+  await mails.mailer.queueToOperator(tx, silentSellerMail(mails.site, waiting));
 }

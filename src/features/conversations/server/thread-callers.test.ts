@@ -27,6 +27,7 @@ const WITHOUT_PREMIUM: readonly Row[] = [
   ['GET', '/api/admin/held-messages', undefined, [401, 401, 401, 403, 403, 403, 403, 200]],
   ['GET', '/api/admin/introductions', undefined, [401, 401, 401, 403, 403, 403, 403, 200]],
   ['POST', '/api/threads/{id}/introduction', { note: 'Meet' }, [401, 401, 401, 403, 403, 403, 403, 201]],
+  ['POST', '/api/threads/{id}/link/mail', undefined, [204, 204, 204, 204, 204, 204, 204, 204]],
   ['POST', '/api/threads/{id}/link', undefined, [401, 401, 401, 204, 404, 404, 404, 204]],
 ];
 

@@ -12,23 +12,36 @@ import {
   type Recipient,
 } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
-import { truncate } from '#app/lib/truncate.ts';
+import { abridge } from '#app/lib/truncate.ts';
 import { countFiles } from '../message-files.rules.ts';
 import { threadHref } from '../thread-links.rules.ts';
 import {
   BUYER_MESSAGE_TEXT,
+  MAILED_FILES_TEXT,
   OFFICE_MESSAGE_TEXT,
   SELLER_MESSAGE_TEXT,
   SELLER_QUESTION_TEXT,
   SELLER_REMINDER_TEXT,
   SILENT_SELLER_TEXT,
+  THREAD_LINK_TEXT,
 } from './thread-texts.rules.ts';
 
-/** What is new in a thread for the recipient of a mail. */
-export type NewMessages = {
+/** The buyer of a thread as the recipient of a mail. `isProven`: they have opened the thread by its link or confirmed the address. */
+export type MailedBuyer = { email: string; name: string; key: string; isProven: boolean };
+
+/** The thread of a mail to one of its parties. */
+export type MailedThread = {
   id: string;
   /** The listing, or the subject of a thread about none; null without either. */
   topic: string | null;
+  /** The key of the mail in its thread: mail programs show the mails of a thread as one. */
+  mailKey: string;
+  /** The address that takes the recipient's answers; null if the site takes none by mail. */
+  replyTo: string | null;
+};
+
+/** What is new in a thread for the recipient of a mail. */
+export type NewMessages = MailedThread & {
   /** Oldest first. */
   messages: readonly {
     author: ThreadParty;
@@ -37,10 +50,6 @@ export type NewMessages = {
     files: readonly { kind: MessageFileKind }[];
     hiddenFiles: readonly MessageFileKind[];
   }[];
-  /** The key of the mail in its thread: mail programs show the mails of a thread as one. */
-  mailKey: string;
-  /** The address that takes the recipient's answers; null if the site takes none by mail. */
-  replyTo: string | null;
 };
 
 /** A mail quotes this many of the newest messages, and so much of each. */
@@ -50,24 +59,50 @@ const MOST_WORDS = 1_000;
 export const SELLER_QUESTIONS_PATH = '/seller-portal/questions';
 
 /**
- * The mail to a buyer. `isProven`: the buyer has opened the thread by its link or confirmed the address; before, it
- * contains no words of a seller, who could otherwise mail a stranger by asking a question in their name.
+ * The mail to a buyer. Before they are proven, it contains no words of a seller, who could otherwise mail a stranger by
+ * asking a question in their name.
  */
-export function buyerMail(
-  site: LinkedSite,
-  buyer: { email: string; name: string; key: string; isProven: boolean },
-  news: NewMessages,
-): Mail {
+export function buyerMail(site: LinkedSite, buyer: MailedBuyer, news: NewMessages): Mail {
   const say = sayIn(BUYER_MESSAGE_TEXT, { topic: topicFor({ isConfirmed: buyer.isProven }, news, 'your message') });
   const isQuoted = buyer.isProven || news.messages.every(({ author }) => author === 'office');
-  const body: MailBlock[] = [
-    paragraph(greeting(buyer.isProven ? buyer.name : null)),
-    ...(isQuoted ? quoted(site, news) : [paragraph(say('withoutWords'))]),
-    link(site, 'Read and answer', threadHref(news.id, buyer.key)),
-    smallPrint(say(news.replyTo === null ? 'note' : 'noteByMail')),
-  ];
-  const limit = limitFor({ isConfirmed: buyer.isProven });
-  return { to: buyer.email, limit, ...inThread(news), ...withHeading(say('subject'), body, say('heading')) };
+  return toBuyer(
+    buyer,
+    news,
+    [say('subject'), say('heading')],
+    [
+      ...(isQuoted ? quoted(site, news) : [paragraph(say('withoutWords'))]),
+      link(site, 'Read and answer', threadHref(news.id, buyer.key)),
+      smallPrint(say(news.replyTo === null ? 'note' : 'noteByMail')),
+    ],
+  );
+}
+
+/** The mail to a buyer with the link to their thread, which somebody asked for who has one that does not work. */
+export function threadLinkMail(site: LinkedSite, buyer: MailedBuyer, thread: MailedThread): Mail {
+  const say = sayIn(THREAD_LINK_TEXT, { topic: topicFor({ isConfirmed: buyer.isProven }, thread, 'your message') });
+  return toBuyer(
+    buyer,
+    thread,
+    [say('subject'), say('heading')],
+    [
+      paragraph(say('intro')),
+      link(site, 'Open the conversation', threadHref(thread.id, buyer.key)),
+      smallPrint(say('note')),
+    ],
+  );
+}
+
+/** The mail to a buyer or seller whose answer by mail came with files. Their address is known to be theirs. */
+export function mailedFilesMail(
+  site: LinkedSite,
+  sender: MailedBuyer | (Recipient & { hasJoined: boolean }),
+  thread: MailedThread,
+): Mail {
+  const say = sayIn(MAILED_FILES_TEXT, { topic: thread.topic ?? 'your message' });
+  const titles = [say('subject'), say('heading')] as const;
+  const bodyWith = (path: string) => [paragraph(say('intro')), link(site, 'Send the files', path)];
+  if ('key' in sender) return toBuyer(sender, thread, titles, bodyWith(threadHref(thread.id, sender.key)));
+  return toSeller(sender, thread, titles, bodyWith(sellersHref(thread.id, sender)));
 }
 
 /** The mail to a seller who has joined the thread. */
@@ -106,27 +141,27 @@ export function officeMail(site: LinkedSite, news: NewMessages): OperatorMail {
   return { thread: { id: news.id, message: news.mailKey }, ...withHeading(say('subject'), body, say('heading')) };
 }
 
-/** What waits for a seller, without any words of others. */
-export type Waiting = Omit<NewMessages, 'messages'>;
-
 /** The mail that reminds a seller who does not answer. `hasJoined`: the seller talks to the buyer, not to the office. */
-export function reminderMail(site: LinkedSite, seller: Recipient, waiting: Waiting & { hasJoined: boolean }): Mail {
+export function reminderMail(
+  site: LinkedSite,
+  seller: Recipient,
+  waiting: MailedThread & { hasJoined: boolean },
+): Mail {
   const say = sayIn(SELLER_REMINDER_TEXT, { topic: topicFor(seller, waiting, 'your machine') });
-  const path = waiting.hasJoined ? threadHref(waiting.id) : questionHref(waiting.id);
   return toSeller(
     seller,
     waiting,
     [say('subject'), say('heading')],
     [
       paragraph(say('intro')),
-      link(site, 'Read and answer', path),
+      link(site, 'Read and answer', sellersHref(waiting.id, waiting)),
       smallPrint(say(waiting.replyTo === null ? 'note' : 'noteByMail')),
     ],
   );
 }
 
 /** The mail to the office about a seller who does not answer. */
-export function silentSellerMail(site: LinkedSite, waiting: Waiting): OperatorMail {
+export function silentSellerMail(site: LinkedSite, waiting: MailedThread): OperatorMail {
   const say = sayIn(SILENT_SELLER_TEXT, { topic: waiting.topic ?? 'no machine' });
   const body = [paragraph(say('intro')), link(site, 'Open the conversation', threadHref(waiting.id))];
   return { thread: { id: waiting.id, message: waiting.mailKey }, ...withHeading(say('subject'), body, say('heading')) };
@@ -136,7 +171,12 @@ function questionHref(id: string): string {
   return `${SELLER_QUESTIONS_PATH}#${id}`;
 }
 
-function inThread({ id, mailKey, replyTo }: Waiting): Pick<Mail, 'thread' | 'replyTo'> {
+/** Where a seller answers: in the thread, or to the office. */
+function sellersHref(id: string, { hasJoined }: { hasJoined: boolean }): string {
+  return hasJoined ? threadHref(id) : questionHref(id);
+}
+
+function inThread({ id, mailKey, replyTo }: MailedThread): Pick<Mail, 'thread' | 'replyTo'> {
   return { thread: { id, message: mailKey }, ...(replyTo !== null && { replyTo }) };
 }
 
@@ -151,9 +191,20 @@ function topicFor(
 
 type Titles = Parameters<typeof withHeading>[0];
 
+function toBuyer(
+  { email, name, isProven }: MailedBuyer,
+  news: MailedThread,
+  [subject, heading]: readonly [Titles, Titles],
+  body: MailBlock[],
+): Mail {
+  const greeted = [paragraph(greeting(isProven ? name : null)), ...body];
+  const to = { to: email, limit: limitFor({ isConfirmed: isProven }) };
+  return { ...to, ...inThread(news), ...withHeading(subject, greeted, heading) };
+}
+
 function toSeller(
   seller: Recipient,
-  news: Waiting,
+  news: MailedThread,
   [subject, heading]: readonly [Titles, Titles],
   body: MailBlock[],
 ): Mail {
@@ -172,7 +223,7 @@ function quoted(site: LinkedSite, { messages }: NewMessages): MailBlock[] {
     .slice(-MOST_QUOTED)
     .flatMap((message) => [
       `${message.authorName ?? NAMES[message.author] ?? site.name} wrote:`,
-      shortened(message.text).split(/\s*\n\s*/),
+      abridge(message.text, MOST_WORDS).split(/\s*\n\s*/),
       attached(message),
     ])
     .flat()
@@ -184,10 +235,6 @@ function quoted(site: LinkedSite, { messages }: NewMessages): MailBlock[] {
 function attached({ text, files, hiddenFiles }: NewMessages['messages'][number]): string[] {
   const counted = countFiles([...files.map(({ kind }) => kind), ...hiddenFiles]);
   return counted === '' || counted === text ? [] : [`Attached: ${counted}`];
-}
-
-function shortened(text: string): string {
-  return text.length <= MOST_WORDS ? text : `${truncate(text, MOST_WORDS)} …`;
 }
 
 const NAMES: Readonly<Record<ThreadParty, string | null>> = { buyer: 'The buyer', seller: 'The seller', office: null };

@@ -2,13 +2,20 @@ import type { Db } from '#app/db/client.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { isSendableAddress, toRecipient } from '#app/features/mail/mail.rules.ts';
-import { readsChannel } from '../thread-turns.rules.ts';
-import { buyerMail, officeMail, sellerMail, sellerQuestionMail, type NewMessages } from './thread-mails.rules.ts';
+import {
+  buyerMail,
+  officeMail,
+  sellerMail,
+  sellerQuestionMail,
+  type MailedBuyer,
+  type MailedThread,
+  type NewMessages,
+} from './thread-mails.rules.ts';
 import type { ReplyAddresses } from './reply-address.rules.ts';
 import { questionMessages } from './seller-questions.rules.ts';
 import { isBuyerBlocked, isBuyerProven } from './thread-access.service.ts';
 import { passTurn } from './thread-turns.service.ts';
-import { isShownToSeller, toThreadMessage } from './thread-views.rules.ts';
+import { isReadBy, toThreadMessage } from './thread-views.rules.ts';
 import { findMessagesSince, type MessageRow } from './thread-messages.db.ts';
 import {
   findDueParties,
@@ -19,6 +26,7 @@ import {
   updateParty,
   type ListedThread,
   type PartyRow,
+  type ThreadRow,
 } from './threads.db.ts';
 
 export type ThreadMailDeps = {
@@ -53,18 +61,14 @@ async function mailParty(
   // What was written shortly before the block, too.
   const unmailed = of.party === 'seller' && (await isBuyerBlocked(tx, listed.thread, now())) ? 'buyer' : null;
   const messages = (await findMessagesSince(tx, of.threadId, party.mailedAt)).filter(
-    ({ message }) => message.author !== of.party && message.author !== unmailed && isMailed(listed, of.party, message),
+    ({ message }) =>
+      message.author !== of.party && message.author !== unmailed && isReadBy(listed.thread, of.party, message),
   );
   const last = messages.at(-1);
   await updateParty(tx, of, { mailDueAt: null, mailedAt: last?.message.createdAt ?? party.mailedAt });
   if (last === undefined) return;
   if (of.party === 'seller' && !isReachable(listed)) await askOffice(tx, listed, now());
   else await queueMail(tx, mails, { party, listed, messages, addresses });
-}
-
-/** Sellers who have not joined are told of the buyer's questions, too. */
-function isMailed({ thread }: ListedThread, party: ThreadParty, message: MessageRow['message']): boolean {
-  return party === 'seller' ? isShownToSeller(thread, message) : readsChannel(thread, party, message.channel);
 }
 
 /** Whether a seller can be told by mail. */
@@ -90,10 +94,8 @@ async function queueMail(tx: Db, { mailer, site }: AccountMailDeps, due: DueMail
   const { thread, seller } = due.listed;
   if (due.party.party === 'office') return mailer.queueToOperator(tx, officeMail(site, newsFor(due)));
   if (due.party.party === 'buyer') {
-    const { buyerEmail: email, buyerName: name } = thread;
-    if (email === null || due.party.key === null || !isSendableAddress(email)) return;
-    const isProven = await isBuyerProven(tx, { email, readAt: due.party.readAt });
-    return mailer.queue(tx, buyerMail(site, { email, name, key: due.party.key, isProven }, newsFor(due)));
+    const buyer = await findMailedBuyer(tx, thread, due.party);
+    return buyer === null ? undefined : mailer.queue(tx, buyerMail(site, buyer, newsFor(due)));
   }
   if (thread.sellerId === null || seller === null) return;
   const to = toRecipient({ ...seller, id: thread.sellerId });
@@ -105,14 +107,31 @@ async function queueMail(tx: Db, { mailer, site }: AccountMailDeps, due: DueMail
   );
 }
 
-function newsFor({ party: { party }, listed, messages, addresses }: DueMail): NewMessages {
-  const { id, machineName, subject } = listed.thread;
+/** The buyer of a thread as the recipient of a mail; null if none can reach them. */
+export async function findMailedBuyer(
+  tx: Db,
+  { buyerEmail: email, buyerName: name }: ThreadRow,
+  { key, readAt }: PartyRow,
+): Promise<MailedBuyer | null> {
+  if (email === null || key === null || !isSendableAddress(email)) return null;
+  return { email, name, key, isProven: await isBuyerProven(tx, { email, readAt }) };
+}
+
+/** What every mail of a thread says of it. `mailKey` names the mail in its thread. */
+export function mailedThread(
+  { id, machineName, subject }: ThreadRow,
+  { party, replyVersion: version }: PartyRow,
+  { mailKey, addresses }: { mailKey: string; addresses: ReplyAddresses | null },
+): MailedThread {
+  const replyTo = addresses?.addressOf({ threadId: id, party, version }) ?? null;
+  return { id, topic: machineName ?? subject, mailKey, replyTo };
+}
+
+function newsFor({ party: own, listed, messages, addresses }: DueMail): NewMessages {
+  const mailKey = `${messages.at(-1)?.message.id ?? listed.thread.id}-${own.party}`;
   return {
-    id,
-    mailKey: `${messages.at(-1)?.message.id ?? id}-${party}`,
-    replyTo: addresses?.addressOf({ threadId: id, party, version: 0 }) ?? null,
-    topic: machineName ?? subject,
-    messages: messages.map((message) => toThreadMessage(message, listed, party)),
+    ...mailedThread(listed.thread, own, { mailKey, addresses }),
+    messages: messages.map((message) => toThreadMessage(message, listed, own.party)),
   };
 }
 

@@ -1,11 +1,27 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import type { ContactAnswer } from '#app/db/enums.ts';
-import type { MessageFileKind, ThreadChannel, ThreadParty } from '#app/db/thread-enums.ts';
+import type { ThreadChannel, ThreadParty } from '#app/db/thread-enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
-import { messageFiles } from '#app/db/tables/message-files.ts';
+import { filesWhere } from '#app/db/tables/message-files.ts';
 import { threadMessages } from '#app/db/tables/threads.ts';
 
 export type NewMessage = typeof threadMessages.$inferInsert;
@@ -72,9 +88,15 @@ export async function findMessage(db: Db, id: string): Promise<MessageRow | unde
   return row;
 }
 
-/** A message, and the one that passed it on. */
-export async function findMessagesWith(db: Db, id: string): Promise<MessageRow[]> {
-  return selectMessages(db).where(or(eq(threadMessages.id, id), eq(threadMessages.releasedFromId, id)));
+/** The messages that contain a file: the one with which it was sent, and those that passed it on. */
+export async function findMessagesWith(
+  db: Db,
+  { id, threadId, messageId }: { id: string; threadId: string; messageId: string | null },
+): Promise<MessageRow[]> {
+  const isSent =
+    messageId === null ? undefined : or(eq(threadMessages.id, messageId), eq(threadMessages.releasedFromId, messageId));
+  const isPassedOn = arrayContains(threadMessages.passedFileIds, [id]);
+  return selectMessages(db).where(and(eq(threadMessages.threadId, threadId), or(isSent, isPassedOn)));
 }
 
 /** The messages of a thread that wait for the office, oldest first. */
@@ -126,22 +148,9 @@ export async function findLastMessages(
   return selectMessages(db).where(inArray(threadMessages.id, last));
 }
 
-type FileOfMessage = {
-  id: string;
-  author: ThreadParty;
-  kind: MessageFileKind;
-  name: string;
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  isPassedOn: boolean;
-};
-
-/** The files of a message, and those of the answer that it passed on. */
-const filesOfMessage = sql<FileOfMessage[]>`coalesce((
-  select json_agg(json_build_object('id', f.id, 'author', f.author, 'kind', f.kind, 'name', f.name, 'bytes', f.bytes,
-    'width', f.width, 'height', f.height, 'isPassedOn', f.is_passed_on) order by f.position)
-  from ${messageFiles} f where f.message_id in (${threadMessages.id}, ${threadMessages.releasedFromId})), '[]')`;
+/** The files of a message, and those that it passed on. */
+const filesOfMessage = filesWhere(sql`f.message_id in (${threadMessages.id}, ${threadMessages.releasedFromId})
+  or f.id = any(${threadMessages.passedFileIds})`);
 
 function selectMessages(db: Db) {
   return db
@@ -157,13 +166,13 @@ function selectMessages(db: Db) {
     .leftJoin(contactSubmissions, eq(contactSubmissions.id, threadMessages.contactId));
 }
 
-/** Whether the office has a note with these words in a thread since a moment. */
+/** Whether the office has a note with these words in a thread; with a moment, since then. */
 export async function hasNote(
   db: Db,
-  { threadId, body, since }: { threadId: string; body: string; since: Date },
+  { threadId, body, since }: { threadId: string; body: string; since?: Date },
 ): Promise<boolean> {
   const isNote = and(eq(threadMessages.channel, 'office'), eq(threadMessages.body, body));
-  const isRecent = gt(threadMessages.createdAt, since);
+  const isRecent = since === undefined ? undefined : gt(threadMessages.createdAt, since);
   return (await db.$count(threadMessages, and(eq(threadMessages.threadId, threadId), isNote, isRecent))) > 0;
 }
 
@@ -199,6 +208,7 @@ export async function answerContacts(
     .set({ answeredAt: at, answeredAs: as, answeredBy: username, isRead: true })
     .where(and(inArray(contactSubmissions.id, ofThread), isNull(contactSubmissions.answeredAt)));
 }
+
 /** Whether a thread contains a message of the contact form that nobody has answered, besides this one. */
 export async function hasOtherUnanswered(tx: Db, threadId: string, contactId: string): Promise<boolean> {
   const rows = await tx

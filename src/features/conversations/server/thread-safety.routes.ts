@@ -3,14 +3,13 @@ import * as z from 'zod/mini';
 import { getAccount, requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { answerParams, messageReport, threadKeyQuery, threadParams } from '../threads.schema.ts';
-import { replaceLink, reportMessage } from './thread-safety.service.ts';
-import type { ThreadDeps } from './threads.service.ts';
+import { mailLink, replaceLink, reportMessage, type LinkDeps } from './thread-safety.service.ts';
 
 const tags = ['conversations'];
 const PATH = '/api/threads/:id';
 
 /** Routes with which those who take part in a conversation protect themselves. */
-export const threadSafetyRoutes: FastifyPluginAsyncZod<ThreadDeps> = async (app, deps) => {
+export const threadSafetyRoutes: FastifyPluginAsyncZod<LinkDeps> = async (app, deps) => {
   app.post(
     `${PATH}/link`,
     {
@@ -19,7 +18,8 @@ export const threadSafetyRoutes: FastifyPluginAsyncZod<ThreadDeps> = async (app,
         tags,
         operationId: 'replaceThreadLink',
         summary: 'End the links in the mails of a conversation’s buyer',
-        description: 'For the buyer with an account, and for the office. Later mails have another link.',
+        description:
+          'For the buyer with an account, and for the office. Later mails have another link and another address for answers.',
         refuses: ['not_found'],
         params: threadParams,
         response: { 204: z.undefined() },
@@ -27,6 +27,26 @@ export const threadSafetyRoutes: FastifyPluginAsyncZod<ThreadDeps> = async (app,
     },
     async (request, reply) => {
       await replaceLink(deps, requireUser(request), request.params.id);
+      return reply.code(204).headers(NO_STORE).send();
+    },
+  );
+
+  app.post(
+    `${PATH}/link/mail`,
+    {
+      config: { access: 'public', limit: 'threadLinks' },
+      schema: {
+        tags,
+        operationId: 'mailThreadLink',
+        summary: 'Mail the link to a conversation to its buyer',
+        description:
+          'For whoever has a link that does not work any more. The mail goes to the address of the buyer, at most three times a day; the response is the same without such a conversation or address.',
+        params: threadParams,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await mailLink(deps, request.params.id);
       return reply.code(204).headers(NO_STORE).send();
     },
   );

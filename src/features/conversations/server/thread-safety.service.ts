@@ -1,33 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#app/db/client.ts';
+import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
 import { recordAdminAction, runAsAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import { newSecretToken } from '#app/features/accounts/server/account-tokens.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { truncate } from '#app/lib/truncate.ts';
+import { alertOffice } from './office-notes.service.ts';
+import { nextVersion } from './reply-address.rules.ts';
 import { findOwnThread, noSuchThread, type ThreadCredentials } from './thread-access.service.ts';
 import { findMessage, hasNote } from './thread-messages.db.ts';
-import { storeMessage } from './thread-messages.service.ts';
-import { passTurn } from './thread-turns.service.ts';
+import { threadLinkMail } from './thread-mails.rules.ts';
+import { findMailedBuyer, mailedThread, type ThreadMailDeps } from './thread-mails.service.ts';
 import { isReadBy } from './thread-views.rules.ts';
 import type { ThreadDeps } from './threads.service.ts';
-import { findListedThread, lockThreadWithAccounts, updateParty, updateThread } from './threads.db.ts';
+import { findListedThread, lockParty, lockThread, lockThreadWithAccounts, updateParty } from './threads.db.ts';
 
 /** The office finds the message in the thread; so much of it says which one it is. */
 const QUOTED = 200;
-const EVER = new Date(0);
+const LINKS_PER_DAY = 3;
 
 /**
- * Ends the links in the buyer's mails: later mails have a new one. For the buyer, signed in, and for the office, whose act
- * is in the audit log. Throws not_signed_in and not_found.
+ * Ends the links in the buyer's mails, and the addresses for answers to them: later mails have new ones. For the buyer,
+ * signed in, and for the office, whose act is in the audit log. Throws not_signed_in and not_found.
  */
 export async function replaceLink({ db }: ThreadDeps, user: User, id: string): Promise<void> {
   const { party } = await findOwnThread(db, { account: user }, id);
-  const replaced = { key: newSecretToken() };
   if (party === 'seller') throw noSuchThread();
-  if (party === 'buyer') return updateParty(db, { threadId: id, party: 'buyer' }, replaced);
+  if (party === 'buyer') return db.transaction((tx) => replaceKey(tx, id));
   return runAsAdmin(db, user, async (tx) => {
-    await updateParty(tx, { threadId: id, party: 'buyer' }, replaced);
+    await replaceKey(tx, id);
     const subject = { type: 'thread', id } as const;
     await recordAdminAction(tx, user, { action: 'replace link of conversation', subject, before: null, after: null });
+  });
+}
+
+async function replaceKey(tx: Db, threadId: string): Promise<void> {
+  const of = { threadId, party: 'buyer' } as const;
+  const buyer = await lockParty(tx, of);
+  if (buyer === undefined) throw noSuchThread();
+  await updateParty(tx, of, { key: newSecretToken(), replyVersion: nextVersion(buyer.replyVersion) });
+}
+
+export type LinkDeps = ThreadMailDeps & {
+  counter: RateCounter;
+  /** Multiplies the limit of links. */
+  factor: number;
+};
+
+/**
+ * Mails the current link of a thread to the address of its buyer, for one whose link does not work. What the caller learns
+ * is the same without such a thread or address. Throws too_many.
+ */
+export async function mailLink({ db, mails, addresses, counter, factor }: LinkDeps, id: string): Promise<void> {
+  // Whether there is such a thread or not.
+  const count = await counter.hit('links to a conversation', id, DAY_MS);
+  requireAtMost(count, LINKS_PER_DAY * factor, 'Links to this conversation were asked for several times');
+  await db.transaction(async (tx) => {
+    const thread = await lockThread(tx, id);
+    const party = await lockParty(tx, { threadId: id, party: 'buyer' });
+    if (thread === undefined || party === undefined) return;
+    const buyer = await findMailedBuyer(tx, thread, party);
+    if (buyer === null) return;
+    const of = mailedThread(thread, party, { mailKey: `link-${randomUUID()}`, addresses });
+    await mails.mailer.queue(tx, threadLinkMail(mails.site, buyer, of));
   });
 }
 
@@ -58,13 +95,8 @@ export async function reportMessage(
     if (!isReadBy(row, party, found.message)) throw noSuchMessage();
     const words = truncate(found.message.body, QUOTED);
     const body = `The ${party} reports a message of the ${found.message.author}: ${reason}\n\n“${words}”`;
-    if (await hasNote(tx, { threadId: id, body, since: EVER })) return;
-    const at = now();
-    const note = { threadId: id, channel: 'office', author: 'office', authorId: null, origin: 'site' } as const;
-    await storeMessage(tx, row, { ...note, body, createdAt: at });
-    // A reminder for a later day stays.
-    if (row.remindAt === null) await updateThread(tx, id, { remindAt: at });
-    else if (row.waitsFor !== 'office') await passTurn(tx, row, { waitsFor: 'office', at });
+    if (await hasNote(tx, { threadId: id, body })) return;
+    await alertOffice(tx, row, { body, origin: 'site', at: now() });
   });
 }
 

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { threads } from '#app/db/tables/threads.ts';
 import { startConversations, NOBODY } from '#test/fixtures/conversations.ts';
 
 type T = Awaited<ReturnType<typeof startConversations>>;
@@ -76,4 +78,43 @@ test('nobody reports their own messages, those of the office, or those of others
   ];
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
   expect((await report(NOBODY, messageId)).statusCode).toBe(401);
+});
+
+test('whoever has an ended link gets the current one by mail to the buyer’s address, and learns nothing by asking', async () => {
+  await using t = await startConversations();
+  const { id, key } = await startThread(t);
+  expect((await t.call(t.buyer, 'POST', `/api/threads/${id}/link`)).statusCode).toBe(204);
+  const request = async (of: string, query = '') => {
+    const answer = await t.call(NOBODY, 'POST', `/api/threads/${of}/link/mail${query}`);
+    return [answer.statusCode, answer.body, answer.headers['cache-control']];
+  };
+  const mailed = async () => (await t.mailsAfter(0)).filter(({ threadId }) => threadId === id);
+  await mailed();
+  const [known, unknown] = [await request(id, `?key=${key}`), await request(crypto.randomUUID())];
+  expect(known).toEqual([204, '', 'private, no-store']);
+  expect(unknown).toEqual(known);
+  const [mail, ...others] = await mailed();
+  expect(others).toEqual([]);
+  expect(mail?.recipient).toBe('bea@shop.example');
+  const next = t.keyIn(mail?.textBody ?? null, id);
+  expect(next).not.toBe(key);
+  expect((await t.call(NOBODY, 'GET', `/api/threads/${id}?key=${next}`)).statusCode).toBe(200);
+  // Asking again ends nothing.
+  await request(id);
+  expect((await t.call(NOBODY, 'GET', `/api/threads/${id}?key=${next}`)).statusCode).toBe(200);
+  expect((await t.call(NOBODY, 'GET', `/api/threads/${id}/link/mail`)).statusCode).toBe(404);
+});
+
+test('links are mailed three times a day for each conversation, and to nobody whose data was deleted', async () => {
+  await using t = await startConversations();
+  const { id } = await startThread(t);
+  const request = async (of: string) => (await t.call(NOBODY, 'POST', `/api/threads/${of}/link/mail`)).statusCode;
+  for (const of of [id, crypto.randomUUID()]) {
+    expect([await request(of), await request(of), await request(of), await request(of)]).toEqual([204, 204, 204, 429]);
+  }
+  const other = await t.ask(undefined, 'Do you repair boards?');
+  await t.db.update(threads).set({ buyerEmail: null, buyerName: 'A former buyer' }).where(eq(threads.id, other));
+  await t.mailsAfter(0);
+  expect(await request(other)).toBe(204);
+  expect((await t.mailsAfter(0)).filter(({ threadId }) => threadId !== null)).toEqual([]);
 });

@@ -23,6 +23,41 @@ export const BUYER_MESSAGE_TEXT = {
   },
 } as const satisfies EditableText;
 
+/** The words of the mail to a buyer who asked for another link to a conversation. */
+export const THREAD_LINK_TEXT = {
+  key: 'mail-thread-link',
+  group: 'mails-to-buyers',
+  title: 'Another link to a conversation',
+  usedIn: 'To the buyer of a conversation, when somebody whose link to it no longer works asks for another one.',
+  fields: TOPIC,
+  parts: {
+    subject: requiredLine('Subject', 'Your link: {{topic}}'),
+    heading: line('Heading', 'Your link to the conversation'),
+    intro: paragraphs('First paragraph', 'You asked for another link to your conversation with us. Here it is.'),
+    note: paragraphs(
+      'Last paragraph',
+      'If you did not ask for it, you need do nothing. Whoever has this link can read the conversation: please do not forward it.',
+    ),
+  },
+} as const satisfies EditableText;
+
+/** The words of the mail to a buyer or seller whose answer by mail came with files. */
+export const MAILED_FILES_TEXT = {
+  key: 'mail-thread-files',
+  group: 'mails-to-buyers',
+  title: 'Files that came with an answer by mail',
+  usedIn: 'To the buyer or seller who attached files to an answer by mail, once a day for each conversation.',
+  fields: TOPIC,
+  parts: {
+    subject: requiredLine('Subject', 'Your files: {{topic}}'),
+    heading: line('Heading', 'Please send your files on the site'),
+    intro: paragraphs(
+      'First paragraph',
+      'Thank you for your answer. We take words by mail, but not the files that came with them, and nobody has received those.\n\nPlease send them on the site: photos and PDF files of at most 10 MB each.',
+    ),
+  },
+} as const satisfies EditableText;
+
 /** The words of the mail to a seller who talks to a buyer. */
 export const SELLER_MESSAGE_TEXT = {
   key: 'mail-thread-seller',

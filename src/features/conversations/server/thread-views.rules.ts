@@ -3,7 +3,7 @@ import { findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { isFileShown } from '../message-files.rules.ts';
 import { isKnownToSeller, isWithheld, readsChannel } from '../thread-turns.rules.ts';
-import type { ThreadMessage, ThreadSummary, ThreadView } from '../threads.schema.ts';
+import type { MessageFile, ThreadMessage, ThreadSummary, ThreadView } from '../threads.schema.ts';
 import type { MessageRow } from './thread-messages.db.ts';
 import type { ListedThread, PartyRow } from './threads.db.ts';
 
@@ -43,13 +43,20 @@ export function toThreadMessage(
     text: body,
     factLabels:
       reader === 'office' ? Object.keys(message.facts ?? {}).flatMap((key) => findFact(key)?.label ?? []) : [],
-    files: shown.map(({ author: _author, isPassedOn: _isPassedOn, ...file }) => file),
+    files: shown.map((file) => toMessageFile(file, reader)),
     hiddenFiles: files.filter((file) => !shown.includes(file)).map(({ kind }) => kind),
     isCall: message.origin === 'call',
     releasedFromId,
     held: reader === 'office' && review !== null ? { review, reasons: smells ?? [] } : null,
     createdAt: createdAt.toISOString(),
   };
+}
+
+function toMessageFile(
+  { id, kind, name, bytes, width, height, isPassedOn }: MessageRow['files'][number],
+  reader: ThreadParty,
+): MessageFile {
+  return { id, kind, name, bytes, width, height, isPassedOn: reader === 'office' && isPassedOn };
 }
 
 /** Whether a seller may know of a message of their thread. */

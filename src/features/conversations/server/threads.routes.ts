@@ -124,7 +124,7 @@ export const threadsRoutes: FastifyPluginAsyncZod<ReleaseDeps & WriteDeps> = asy
         operationId: 'writeMessage',
         summary: 'Write into a conversation',
         description:
-          'The others are told by mail, with everything written within two minutes. Only the office chooses a `channel`: `buyer`, `seller` for one who has not joined, or `office` for a note that nobody else reads, with `isCall` about a telephone call. `attachments` are ids of uploaded files; a message with files needs no words. With `after`, the last message that the author has seen, nothing is stored if others wrote since: the 409 contains their `messages`.',
+          'The others are told by mail, with everything written within two minutes. Only the office chooses a `channel`: `buyer`, `seller` for one who has not joined, or `office` for a note that nobody else reads, with `isCall` about a telephone call. `attachments` are ids of uploaded files; a message with files needs no words. With `passedFiles` the office passes on files that the buyer sent to the seller, or the seller to the buyer, who sees them from then on. With `after`, the last message that the author has seen, nothing is stored if others wrote since: the 409 contains their `messages`.',
         refuses: ['not_found', 'not_allowed', 'conflict'],
         params: threadParams,
         querystring: threadKeyQuery,

@@ -197,10 +197,11 @@ export type Written = { written: ThreadMessage } | { newer: ThreadMessage[] };
 export async function writeMessage(
   { db, now, mailboxes }: WriteDeps,
   credentials: ThreadCredentials & { network: string },
-  { id, message, attachments, channel, isCall, after: seen }: MessageInput & { id: string },
+  { id, isCall, after: seen, ...input }: MessageInput & { id: string },
 ): Promise<Written> {
   const writing = db.transaction(async (tx) => {
     const at = now();
+    const { channel } = input;
     const found = await findOwnThread(tx, credentials, id);
     const [own] = await lockAccounts(tx, found.user === null ? [] : [found.user.id]);
     await answerForOffice(tx, found, { channel, at });
@@ -212,20 +213,20 @@ export async function writeMessage(
     const newer = await findNewer(tx, { row, party, user }, seen);
     // An error, so that nothing of the transaction stays.
     if (newer.length > 0) throw new WrittenMeanwhile(newer);
-    const { body, attach } = await takeAttachments(tx, { threadId: id, author: party, message, attachments });
+    const { body, passedFileIds, attach } = await takeAttachments(tx, { threadId: id, author: party, ...input });
     const sender = { ...credentials, email: own?.email ?? null };
     const smells =
       party === 'office'
         ? []
         : await admitMessage(tx, { mailboxes, now }, { ...sender, party }, { row, message: body });
-    const stored = { threadId: id, channel, author: party, authorId: user?.id ?? null, body } as const;
+    const stored = { threadId: id, channel, author: party, authorId: user?.id ?? null, body, passedFileIds } as const;
     const origin = isCall ? 'call' : 'site';
     const messageId = await storeMessage(tx, row, { ...stored, ...heldFor(smells), origin, createdAt: at });
     await attach(messageId);
     await updateParty(tx, { threadId: id, party }, { readAt: at });
     if (party === 'office' && user !== null) {
       const subject = { type: 'thread', id } as const;
-      const after = { messageId, channel };
+      const after = { messageId, channel, ...(passedFileIds !== null && { passedFileIds }) };
       await recordAdminAction(tx, user, { action: 'write message', subject, before: null, after });
     }
     const listed = await findListedThread(tx, id);

@@ -1,6 +1,6 @@
 import { pluralize } from '#app/lib/format.ts';
 import type { AnswerFigures, AnswersReport } from '../answer-figures.schema.ts';
-import { workedLabel } from '../worked-label.rules.ts';
+import { workedLabel } from '../thread-clock.rules.ts';
 
 const UNKNOWN = '–';
 

@@ -7,6 +7,7 @@ import { REVIEW_LABELS } from '../message-labels.rules.ts';
 import { HeldButtons, HeldReasons, useHeldDecision } from './held-decision.tsx';
 import { ReportMessage } from './report-message.tsx';
 import { ReleaseButton } from './release-button.tsx';
+import type { PassedFile } from './use-draft.ts';
 
 type MessageListProps = {
   threadId: string;
@@ -15,10 +16,12 @@ type MessageListProps = {
   messages: readonly ThreadMessage[];
   /** Whose messages stand on the right. */
   reader: ThreadMessage['author'];
+  /** Passes a file of one side on to the other; absent if the reader cannot. */
+  onPassOn?: ((file: PassedFile) => void) | undefined;
 };
 
 /** Messages in the order in which they were written, with their authors. */
-export function MessageList({ messages, reader, threadId, linkKey }: MessageListProps) {
+export function MessageList({ messages, reader, threadId, linkKey, onPassOn }: MessageListProps) {
   const { siteName: name } = useSite();
   const names = { buyer: 'The buyer', seller: 'The seller', office: name } as const;
   return (
@@ -44,7 +47,15 @@ export function MessageList({ messages, reader, threadId, linkKey }: MessageList
             >
               {text}
             </p>
-            <MessageFiles link={{ threadId, key: linkKey }} message={message} />
+            <MessageFiles
+              link={{ threadId, key: linkKey }}
+              message={message}
+              onPassOn={
+                onPassOn === undefined || author === 'office'
+                  ? undefined
+                  : ({ id: fileId, name: fileName }) => onPassOn({ id: fileId, name: fileName, from: author })
+              }
+            />
             {reader !== 'office' && !isOwn && author !== 'office' && (
               <ReportMessage threadId={threadId} linkKey={linkKey} messageId={id} />
             )}

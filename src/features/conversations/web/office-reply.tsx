@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type RefObject } from 'react';
 import { UserError } from '#app/lib/api-mutation.ts';
 import { ApiError } from '#app/lib/api.ts';
@@ -14,8 +14,10 @@ import { CannedAnswerPicker } from './admin/canned-answer-picker.tsx';
 import { AttachmentField, useAttached, useAttachments } from './attachment-field.tsx';
 import { refreshDesk } from './admin/desk.queries.ts';
 import { IntroduceButton } from './introduce-button.tsx';
+import { MessageList } from './message-list.tsx';
+import { PassedFiles } from './passed-files.tsx';
 import { sendMessage } from './threads.queries.ts';
-import { useDraft, type Draft, type ReplyKind } from './use-draft.ts';
+import { useDraft, type Draft, type PassedFile, type ReplyKind } from './use-draft.ts';
 
 const KINDS: Readonly<Record<ReplyKind, { label: string; button: string }>> = {
   buyer: { label: 'To the buyer', button: 'Send' },
@@ -27,10 +29,10 @@ const KINDS: Readonly<Record<ReplyKind, { label: string; button: string }>> = {
 /** The wish to write, by a key of the desk. Every press is another object. */
 export type WriteRequest = { kind: ReplyKind };
 
-type OfficeReplyProps = { view: ThreadView; request?: WriteRequest | null };
+type OfficeConversationProps = { view: ThreadView; request?: WriteRequest | null };
 
-/** The office writes to the buyer, to a seller who has not joined, or a note. What is written stays until it is sent. */
-export function OfficeReply({ view, request = null }: OfficeReplyProps) {
+/** The messages of a conversation for the office, and what it writes, which stays until it is sent. */
+export function OfficeConversation({ view, request = null }: OfficeConversationProps) {
   const [draft, change] = useDraft(view.id);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -38,6 +40,35 @@ export function OfficeReply({ view, request = null }: OfficeReplyProps) {
     change({ kind: request.kind });
     field.current?.focus();
   }, [request, change]);
+  const passOn = (file: PassedFile) => {
+    // To one side at a time.
+    const others = draft.passedFiles.filter(({ id, from }) => id !== file.id && from === file.from);
+    change({ kind: file.from === 'buyer' ? 'seller' : 'buyer', passedFiles: [...others, file] });
+    field.current?.focus();
+  };
+  const isPassable = view.seller !== null && !view.isIntroduced;
+  return (
+    <>
+      <MessageList
+        messages={view.messages}
+        reader="office"
+        threadId={view.id}
+        onPassOn={isPassable ? passOn : undefined}
+      />
+      <OfficeReply view={view} draft={draft} field={field} change={change} />
+    </>
+  );
+}
+
+type WritingProps = {
+  view: ThreadView;
+  draft: Draft;
+  field: RefObject<HTMLTextAreaElement | null>;
+  change: (change: Partial<Draft>) => void;
+};
+
+/** The office writes to the buyer, to a seller who has not joined, or a note. */
+function OfficeReply({ view, draft, field, change }: WritingProps) {
   const lastId = view.messages.at(-1)?.id;
   const write = (text: string) => change({ text, begunAfter: text === '' ? undefined : (draft.begunAfter ?? lastId) });
   return (
@@ -54,7 +85,7 @@ export function OfficeReply({ view, request = null }: OfficeReplyProps) {
         />
       </div>
       <NewerMessages messages={view.messages} draft={draft} />
-      <WritingForm view={view} draft={draft} field={field} onWrite={write} />
+      <WritingForm view={view} draft={draft} field={field} change={change} onWrite={write} />
     </section>
   );
 }
@@ -101,36 +132,24 @@ function NewerMessages({ messages, draft }: { messages: readonly ThreadMessage[]
   );
 }
 
-type WritingFormProps = {
-  view: ThreadView;
-  draft: Draft;
-  field: RefObject<HTMLTextAreaElement | null>;
-  onWrite: (text: string) => void;
-};
+type WritingFormProps = WritingProps & { onWrite: (text: string) => void };
 
-function WritingForm({ view, draft: { kind, text }, field, onWrite }: WritingFormProps) {
+function WritingForm({ view, draft, field, change, onWrite }: WritingFormProps) {
+  const { kind, text } = draft;
   const client = useQueryClient();
   const list = useAttachments({ threadId: view.id, linkKey: undefined });
-  const hasFiles = useAttached(list).length > 0;
+  const passed = draft.passedFiles.filter(({ from }) => kind === (from === 'buyer' ? 'seller' : 'buyer'));
+  const hasFiles = useAttached(list).length + passed.length > 0;
   const area = useRef<HTMLDivElement>(null);
   const form = useApiForm({
     schema: hasFiles ? replyFormWithFiles : replyForm,
     failure: 'Your message was not sent',
     send: async ({ message }) => {
       requireFilled(kind, message);
-      const channel = kind === 'note' || kind === 'call' ? 'office' : kind;
-      const seen = { after: view.messages.at(-1)?.id, isCall: kind === 'call' };
-      try {
-        const attachments = await list.settle();
-        await sendMessage(client, { id: view.id, linkKey: undefined, message, attachments, channel, ...seen });
-        onWrite('');
-        list.clear();
-      } catch (error) {
-        // Somebody else has written, which the page then shows above the form.
-        if (!(error instanceof ApiError) || error.status !== 409) throw error;
-        await refreshDesk(client);
-        throw error;
-      }
+      const files = { attachments: await list.settle(), passedFiles: passed.map(({ id }) => id) };
+      await send(client, view, { kind, message, ...files });
+      change({ text: '', begunAfter: undefined, passedFiles: [] });
+      list.clear();
       await refreshDesk(client);
     },
   });
@@ -157,6 +176,15 @@ function WritingForm({ view, draft: { kind, text }, field, onWrite }: WritingFor
             />
           )}
         </FormField>
+        <PassedFiles
+          files={passed}
+          isSending={form.isSending}
+          onRemove={(id) => {
+            // The focused button is removed.
+            field.current?.focus();
+            change({ passedFiles: draft.passedFiles.filter((file) => file.id !== id) });
+          }}
+        />
         <AttachmentField list={list} isSending={form.isSending} within={area} />
         <SubmitButton form={form} className="sm:justify-self-start">
           {KINDS[kind].button}
@@ -164,6 +192,21 @@ function WritingForm({ view, draft: { kind, text }, field, onWrite }: WritingFor
       </Form>
     </div>
   );
+}
+
+type Sent = { kind: ReplyKind; message: string; attachments: string[]; passedFiles: string[] };
+
+/** Sends what the office has written, unless somebody else wrote meanwhile. Throws ApiError. */
+async function send(client: QueryClient, { id, messages }: ThreadView, { kind, ...sent }: Sent): Promise<void> {
+  const channel = kind === 'note' || kind === 'call' ? 'office' : kind;
+  const seen = { after: messages.at(-1)?.id, isCall: kind === 'call' };
+  try {
+    await sendMessage(client, { id, linkKey: undefined, ...sent, channel, ...seen });
+  } catch (error) {
+    // What somebody else has written is then shown above the form.
+    if (error instanceof ApiError && error.status === 409) await refreshDesk(client);
+    throw error;
+  }
 }
 
 /** Throws UserError if a field of a canned answer has no value yet. */

@@ -4,13 +4,11 @@ import { useEffect } from 'react';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { isNotFoundError } from '#app/lib/api.ts';
 import { Alert } from '#app/ui/alert.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
-import { SiteLink } from '#app/ui/site-link.tsx';
-import { buttonClass } from '#app/ui/button-class.ts';
 import type { ReplyInput, ThreadView } from '../threads.schema.ts';
 import { MessageList } from './message-list.tsx';
-import { OfficeReply } from './office-reply.tsx';
+import { BrokenThreadLink } from './new-link.tsx';
+import { OfficeConversation } from './office-reply.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { ThreadMachine } from './thread-machine.tsx';
 import { ReplaceLink, ThreadPeople } from './thread-people.tsx';
@@ -30,17 +28,7 @@ export function ThreadPage({ id, linkKey }: ThreadPageProps) {
       className="page-width grid min-h-[min(100dvh,50rem)] max-w-3xl grid-cols-1 content-start gap-6 py-6 sm:py-10"
     >
       {isNotFoundError(thread.error) ? (
-        <EmptyState
-          title={<h1>This link does not work</h1>}
-          actions={
-            <SiteLink href="/messages" className={buttonClass({ variant: 'primary' })}>
-              Your messages
-            </SiteLink>
-          }
-        >
-          It was not copied whole, was replaced by the link of a later mail, or its conversation was deleted. Signed in
-          with the address to which it was sent, you find all of your conversations.
-        </EmptyState>
+        <BrokenThreadLink id={id} />
       ) : (
         <Loaded query={thread} failure="Failed to fetch the conversation" stale="New messages could not be fetched">
           {(view) => <Conversation view={view} linkKey={linkKey} />}
@@ -69,13 +57,17 @@ function Conversation({ view, linkKey }: { view: ThreadView; linkKey: string | u
       </header>
       {machine !== null && <ThreadMachine machine={machine} />}
       <ThreadPeople view={view} />
-      <MessageList messages={messages} reader={party} threadId={id} linkKey={linkKey} />
       {party === 'office' ? (
-        <OfficeReply view={view} />
-      ) : view.isBlocked ? (
-        <Alert>We cannot accept your messages online. Please call us instead.</Alert>
+        <OfficeConversation view={view} />
       ) : (
-        <ReplyForm threadId={id} linkKey={linkKey} label="Your message" button="Send" onSend={send} />
+        <>
+          <MessageList messages={messages} reader={party} threadId={id} linkKey={linkKey} />
+          {view.isBlocked ? (
+            <Alert>We cannot accept your messages online. Please call us instead.</Alert>
+          ) : (
+            <ReplyForm threadId={id} linkKey={linkKey} label="Your message" button="Send" onSend={send} />
+          )}
+        </>
       )}
       {party === 'buyer' && linkKey === undefined && <ReplaceLink id={id}>End the links in earlier mails</ReplaceLink>}
     </>

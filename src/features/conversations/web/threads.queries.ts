@@ -36,7 +36,12 @@ export function threadQuery(id: string, key: Key) {
 
 type OfThread = { id: string; linkKey: Key };
 
-type SentMessage = ReplyInput & { channel: ThreadChannel; isCall?: boolean; after?: string | undefined };
+type SentMessage = ReplyInput & {
+  channel: ThreadChannel;
+  isCall?: boolean;
+  passedFiles?: readonly string[];
+  after?: string | undefined;
+};
 
 /** Throws ApiError. */
 export async function sendMessage(
@@ -78,6 +83,11 @@ export async function answerWithFacts(client: QueryClient, id: string, facts: Se
 /** Ends the links in the buyer's mails. Throws ApiError. */
 export async function replaceLink(client: QueryClient, id: string): Promise<void> {
   await sendMutation(apiOf(client), 'POST', `${THREADS}/${id}/link`);
+}
+
+/** Has the current link of a conversation mailed to its buyer, if there is such a conversation. Throws ApiError. */
+export async function mailLink(client: QueryClient, id: string): Promise<void> {
+  await sendMutation(apiOf(client), 'POST', `${THREADS}/${id}/link/mail`);
 }
 
 /** Reports a message of the other side to the office. Throws ApiError. */

@@ -6,15 +6,20 @@ import { inTabStorage } from '#app/lib/browser-storage.ts';
 export const REPLY_KINDS = ['buyer', 'seller', 'note', 'call'] as const;
 export type ReplyKind = (typeof REPLY_KINDS)[number];
 
+/** A file of one side that is passed on to the other with the message. */
+const passedFile = z.object({ id: z.string(), name: z.string(), from: z.enum(['buyer', 'seller']) });
+export type PassedFile = z.output<typeof passedFile>;
+
 const draft = z.object({
   kind: z.enum(REPLY_KINDS),
   text: z.string(),
+  passedFiles: z.array(passedFile),
   /** The last message when its first word was written. */
   begunAfter: z.optional(z.string()),
 });
 export type Draft = z.output<typeof draft>;
 
-const NO_DRAFT: Draft = { kind: 'buyer', text: '' };
+const NO_DRAFT: Draft = { kind: 'buyer', text: '', passedFiles: [] };
 
 /** What is being written into a thread, kept by this tab until it is sent. Only in the browser. */
 export function useDraft(threadId: string): [Draft, (change: Partial<Draft>) => void] {
@@ -25,7 +30,7 @@ export function useDraft(threadId: string): [Draft, (change: Partial<Draft>) => 
       setShown((before) => {
         const after = { ...before, ...changes };
         inTabStorage((storage) => {
-          if (after.text === '') storage.removeItem(key);
+          if (after.text === '' && after.passedFiles.length === 0) storage.removeItem(key);
           else storage.setItem(key, JSON.stringify(after));
         });
         return after;

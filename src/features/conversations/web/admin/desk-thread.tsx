@@ -11,8 +11,7 @@ import { threadHref } from '../../thread-links.rules.ts';
 import type { DeskSearch } from '../../desk-search.schema.ts';
 import type { RelatedThread } from '../../desk.schema.ts';
 import type { ThreadView } from '../../threads.schema.ts';
-import { MessageList } from '../message-list.tsx';
-import { OfficeReply, type WriteRequest } from '../office-reply.tsx';
+import { OfficeConversation, type WriteRequest } from '../office-reply.tsx';
 import { ThreadMachine } from '../thread-machine.tsx';
 import { ThreadPeople } from '../thread-people.tsx';
 import { WaitingClock } from '../waiting-clock.tsx';
@@ -83,8 +82,7 @@ function Conversation({ view, search, request }: ConversationProps) {
       <DeskActions id={id} />
       {machine !== null && <ThreadMachine machine={machine} />}
       <ThreadPeople view={view} />
-      <MessageList messages={messages} reader="office" threadId={id} />
-      <OfficeReply view={view} request={request} />
+      <OfficeConversation view={view} request={request} />
       <Related id={id} search={search} />
     </>
   );
