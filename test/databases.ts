@@ -25,6 +25,7 @@ import * as imports from '#app/db/tables/imports.ts';
 import * as rateLimits from '#app/db/tables/rate-limits.ts';
 import * as reports from '#app/db/tables/reports.ts';
 import * as saleChecks from '#app/db/tables/sale-checks.ts';
+import * as messageReports from '#app/db/tables/message-reports.ts';
 import * as messageFiles from '#app/db/tables/message-files.ts';
 import * as sellerReports from '#app/db/tables/seller-reports.ts';
 import * as subscribers from '#app/db/tables/subscribers.ts';
@@ -120,6 +121,7 @@ const TABLES = [
     ...reports,
     ...saleChecks,
     ...messageFiles,
+    ...messageReports,
     ...sellerReports,
     ...subscribers,
     ...threads,

@@ -18,6 +18,7 @@ import { reportCalls } from '#test/fixtures/statements/reports.ts';
 import { insertPreparedRows } from '#test/fixtures/statements/rows.ts';
 import { siteCalls } from '#test/fixtures/statements/site.ts';
 import { savedSearchCalls } from '#test/fixtures/statements/saved-searches.ts';
+import { moderationCalls } from '#test/fixtures/statements/moderation.ts';
 import { conversationCalls } from '#test/fixtures/statements/conversations.ts';
 import { agreementCalls } from '#test/fixtures/statements/agreements.ts';
 import { wantedCalls } from '#test/fixtures/statements/wanted.ts';
@@ -37,6 +38,7 @@ const CALLS: Calls = {
   ...paymentCalls,
   ...reportCalls,
   ...siteCalls,
+  ...moderationCalls,
   ...conversationCalls,
   ...wantedCalls,
   ...agreementCalls,

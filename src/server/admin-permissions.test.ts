@@ -109,6 +109,7 @@ test('what combines sections shows each admin their own', async () => {
       'oldestUnansweredTitle',
       'waitingThreads',
       'heldMessages',
+      'openMessageReports',
     ],
     payments: ['receivedUsd'],
     users: ['users', 'newUsers'],

@@ -117,6 +117,13 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
     threadLinkMail: [threadMails.threadLinkMail(SITE, { ...to, name: MARKER, key: 'b', isProven: isConfirmed }, news)],
     sellerMail: [threadMails.sellerMail(SITE, to, news)],
     reminderMail: [threadMails.reminderMail(SITE, to, { ...news, hasJoined: true })],
+    messageReportMail: (['upheld', 'dismissed'] as const).map((outcome) =>
+      threadMails.messageReportMail(
+        SITE,
+        { ...to, path: '/' },
+        { topic: MARKER, outcome, answer: null, reportedAt: new Date(0) },
+      ),
+    ),
     sellerQuestionMail: [threadMails.sellerQuestionMail(SITE, to, question)],
     listingSentMail: [listingMails.listingSentMail(SITE, to, LISTING, { by: null, tips: ['Wash it.'] })],
     liveMail: [[LISTING], [LISTING, LISTING]].map((listings) => moderationMails.liveMail(SITE, to, listings, 9)),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { cannedAnswersRoutes } from '#app/features/conversations/server/canned-answers.routes.ts';
 import { handleConversationJobs } from '#app/features/conversations/server/conversations.jobs.ts';
 import { createMailboxLimits } from '#app/features/conversations/server/mailbox-limits.service.ts';
+import { messageReportsRoutes } from '#app/features/conversations/server/message-reports.routes.ts';
 import { messageHoldsRoutes } from '#app/features/conversations/server/message-holds.routes.ts';
 import { deskRoutes } from '#app/features/conversations/server/desk.routes.ts';
 import { answersRoutes } from '#app/features/conversations/server/answers.routes.ts';
@@ -33,6 +34,7 @@ export async function registerConversations(
   await app.register(threadsRoutes, { db, now, mailboxes, refreshCatalogue });
   await app.register(messageFilesRoutes, { db, now, storage, incoming, counter, factor });
   await app.register(messageHoldsRoutes, { db, now });
+  await app.register(messageReportsRoutes, { db, now, mails });
   handleMessageFileJobs(jobs, { db, storage, now });
   await app.register(sellerQuestionsRoutes, { db, now, mailboxes });
   const readSite = (tx: Db) => readMailSite(tx, config);

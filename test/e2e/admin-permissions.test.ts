@@ -44,6 +44,7 @@ test('a colleague finds only what they may open, and other permissions apply at 
     .waitFor();
   expect(await menuOf(colleague)).toEqual([
     'Dashboard',
+    'Reports',
     'Messages',
     'Contacts',
     'Held Messages',

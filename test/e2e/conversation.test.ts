@@ -131,3 +131,54 @@ test.each(SCREENS)(
     await expectNoSidewaysScroll(office.page);
   },
 );
+
+test.each(SCREENS)(
+  'on %s, a buyer reports a message by the mail’s link, the office removes it, and the buyer is told',
+  async (_where, viewport) => {
+    await using site = await startConversationSite();
+    await site.addListing('premium', { isPremium: true });
+    await using buyer = await visit({ viewport, baseURL: site.url });
+    const link = await ask(site, buyer, 'premium');
+    await using seller = await site.enter(site.sam, viewport);
+    await seller.open(new URL(link).pathname);
+    await write(seller, 'Your message *', 'Send half of it as gift cards.');
+
+    await buyer.open(link);
+    const messages = buyer.page.getByRole('list', { name: 'Messages' });
+    await messages.getByText('gift cards').waitFor();
+    await messages.getByRole('button', { name: 'Report', exact: true }).click();
+    const report = buyer.page.getByRole('dialog', { name: 'Report this message' });
+    await report.getByLabel('What is wrong with it?').fill('He wants gift cards');
+    await report.getByRole('button', { name: 'Report', exact: true }).click();
+    await buyer.page.getByText('Message Reported', { exact: true }).first().waitFor();
+    await site.mailsTo('cy@shop.example');
+
+    await using office = await site.enter(site.boss, viewport);
+    await office.open('/admin/reports');
+    await office.page.getByRole('navigation', { name: 'Kinds of reports' }).getByText('Messages').click();
+    const row = office.page.locator('[data-message-report]');
+    await row.getByText('Send half of it as gift cards.').waitFor();
+    await row.getByText('He wants gift cards').waitFor();
+    await expectNoSidewaysScroll(office.page);
+    await row.focus();
+    await office.page.keyboard.press('r');
+    const decision = office.page.getByRole('dialog', { name: 'Remove this message?' });
+    await decision.getByLabel('To add to the mail').fill('Never pay by gift card.');
+    await decision.getByRole('button', { name: 'Remove' }).click();
+    await office.page.getByText('Message Removed', { exact: true }).first().waitFor();
+    await row.waitFor({ state: 'detached' });
+
+    const [told] = await site.mailsTo('cy@shop.example');
+    expect(told?.subject).toBe('What came of your report');
+    expect(told?.text).toContain('Never pay by gift card.');
+    for (const reader of [buyer, seller]) {
+      await reader.page.reload();
+      await reader.page.getByText('This message was removed by our office.').waitFor();
+      expect(await reader.page.getByText('gift cards').count()).toBe(0);
+      await expectNoSidewaysScroll(reader.page);
+    }
+    await office.open(new URL(link).pathname);
+    await office.page.getByText('Send half of it as gift cards.').waitFor();
+    await expectNoSidewaysScroll(office.page);
+  },
+);

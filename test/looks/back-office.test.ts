@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import {
   expectFocusIn,
   idOf,
@@ -10,7 +11,8 @@ import {
 } from '#test/e2e/back-office-visits.ts';
 import { PHONE, visit } from '#test/e2e/browser.ts';
 import { ownMachine } from '#test/e2e/content-visits.ts';
-import { leave, register } from '#test/e2e/profile-visits.ts';
+import { listWithStatus } from '#test/e2e/listings-visits.ts';
+import { leave, newAddress, register } from '#test/e2e/profile-visits.ts';
 import { expectFit, LOOK } from './fit.ts';
 
 const PAGES = [
@@ -25,6 +27,8 @@ const PAGES = [
   '/admin/deleted-listings',
   '/admin/agreements/brokerage',
 ] as const;
+
+const questions = z.array(z.object({ id: z.string(), messages: z.array(z.object({ id: z.string() })) }));
 
 /** With the API requests that fill each section. */
 const SECTIONS = [
@@ -112,6 +116,32 @@ test('reports of a listing, however long, and the decision about them', async ()
   await card.getByRole('button', { name: /^Uphold/ }).click();
   await page.getByRole('dialog').getByLabel('Reason for the seller').waitFor();
   await expectFit(page);
+});
+
+test('a reported message, however long, and the decision about it', async () => {
+  await using seller = await visit({ viewport: PHONE });
+  await register(seller);
+  const machineId = await listWithStatus(seller, 'approved', { model: newName('REPORTED') });
+  await using v = await visit(LOOK);
+  const message = `${'W'.repeat(60)}\n${'Is it so? '.repeat(20)}`;
+  await v.page.request.post('/api/threads', { data: { name: 'Nora', email: newAddress(), machineId, message } });
+  const [question] = questions.parse(await (await seller.page.request.get('/api/seller/questions')).json());
+  const path = `/api/threads/${question?.id}/messages/${question?.messages[0]?.id}/report`;
+  expect((await seller.page.request.post(path, { data: { reason: message } })).status()).toBe(204);
+  const page = await openAsAdmin(v, '/admin/reports?kind=messages');
+  const card = page.locator('[data-message-report]').first();
+  await card.waitFor();
+  await expectFit(page);
+  await card.getByRole('button', { name: /^Dismiss/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dismiss this report?' });
+  await dialog.getByLabel('To add to the mail').waitFor();
+  await expectFit(page);
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await v.open('/admin/reports?kind=messages&state=dismissed');
+  await card.waitFor();
+  await expectFit(page);
+  await leave(seller);
 });
 
 test('what the operator says of itself on pages, and a lender that is entered wrongly', async () => {

@@ -20,6 +20,11 @@ export const deletedListings = pgTable(
     pendingChanges: jsonb('revisions')
       .notNull()
       .default(sql`'[]'::jsonb`),
+    /** The conversations about it, which are about it again once it is restored. */
+    threadIds: uuid('thread_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
     deletedAt: moment('deleted_at').notNull(),
     /** The admin's username, because the account may be deleted. */
     deletedBy: text('deleted_by').notNull(),

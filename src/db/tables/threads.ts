@@ -1,4 +1,4 @@
-import { isNotNull, isNull, sql, type SQLWrapper } from 'drizzle-orm';
+import { isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -43,7 +43,10 @@ export const threads = pgTable(
     buyerEmail: text('buyer_email'),
     buyerName: text('buyer_name').notNull(),
     buyerPhone: text('buyer_phone'),
-    /** The account of the listing's seller; null for the operator's own listings, and once the account is deleted. */
+    /**
+     * The account of the listing's seller when the thread began; null for the operator's own listings, and once the account
+     * is deleted.
+     */
     sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'set null' }),
     /** How the seller joined, after which both see each other; null while the buyer only talks to the office. */
     sellerJoinedBy: text('seller_joined_by', { enum: SELLER_ENTRIES }),
@@ -59,9 +62,13 @@ export const threads = pgTable(
     remindAt: moment('remind_at'),
     lastMessageAt: moment('last_message_at').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** When the buyer began another thread about the listing, which had another seller by then; null in the current one. */
+    replacedAt: moment('replaced_at'),
   },
   (table) => [
-    uniqueIndex('threads_buyer_machine_key').on(table.buyerEmail, table.machineId).where(isNotNull(table.machineId)),
+    uniqueIndex('threads_buyer_machine_key')
+      .on(table.buyerEmail, table.machineId)
+      .where(sql`${table.machineId} is not null and ${table.replacedAt} is null`),
     uniqueIndex('threads_buyer_general_key').on(table.buyerEmail).where(isNull(table.machineName)),
     index('threads_buyer_idx').on(table.buyerEmail),
     index('threads_machine_idx').on(table.machineId),
@@ -79,6 +86,7 @@ export const threads = pgTable(
     check('threads_waits_for_check', isOneOf(table.waitsFor, THREAD_PARTIES)),
     check('threads_waiting_check', sql`(${table.waitsFor} is null) = (${table.waitingSince} is null)`),
     check('threads_seller_joined_by_check', isOneOf(table.sellerJoinedBy, SELLER_ENTRIES)),
+    check('threads_replaced_check', sql`${table.replacedAt} is null or ${table.machineName} is not null`),
     check('threads_machine_name_check', sql`${table.machineId} is null or ${table.machineName} is not null`),
     check(
       'threads_email_check',
@@ -200,8 +208,14 @@ export const threadMessages = pgTable(
     smells: text('smells', { enum: MESSAGE_SMELLS }).array(),
     /** Whether the seller of a Premium listing answers it once it has passed, or answers the buyer's reply to an offer. */
     asksSeller: boolean('asks_seller').notNull().default(false),
-    /** When it was written, or passed if it was held. */
+    /** When it was written. */
     createdAt: moment('created_at').notNull(),
+    /** When it was let through; null unless it was held. */
+    passedAt: moment('passed_at'),
+    /** Its place in the thread, by which mails and read marks know what is new: others read a held message late. */
+    sentAt: moment('sent_at')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(passed_at, created_at)`),
   },
   (table) => [
     index('thread_messages_waiting_idx')
@@ -210,7 +224,7 @@ export const threadMessages = pgTable(
     index('thread_messages_same_text_idx')
       .on(sql`md5(${comparedText(table.body)})`)
       .where(sql`${table.author} = 'buyer'`),
-    index('thread_messages_thread_idx').on(table.threadId, table.createdAt),
+    index('thread_messages_thread_idx').on(table.threadId, table.sentAt),
     index('thread_messages_author_idx').on(table.authorId),
     index('thread_messages_text_idx').using('gin', table.body.op('gin_trgm_ops')),
     foreignKey({
@@ -230,6 +244,10 @@ export const threadMessages = pgTable(
     check(
       'thread_messages_asks_check',
       sql`not ${table.asksSeller} or ${table.review} is not null or ${table.origin} = 'offer'`,
+    ),
+    check(
+      'thread_messages_passed_check',
+      sql`${table.passedAt} is null or (${table.review} = 'passed' and ${table.passedAt} >= ${table.createdAt})`,
     ),
     check('thread_messages_call_check', sql`${table.origin} <> 'call' or ${table.channel} = 'office'`),
     check(

@@ -196,6 +196,17 @@ const exportedListingReport = z.object({
   createdAt: moment,
 });
 
+const exportedMessageReport = z.object({
+  threadId: z.string(),
+  machineName: text,
+  reason: z.string(),
+  state: z.enum(REPORT_STATES),
+  /** What the account was told besides the outcome. */
+  answer: text,
+  decidedAt: moment.nullable(),
+  createdAt: moment,
+});
+
 /** All stored data of an account, as one file. */
 export const accountExport = z.object({
   exportedAt: moment,
@@ -241,8 +252,13 @@ export const accountExport = z.object({
   demandMails: z.array(exportedDemandMail),
   /** Messages sent from the account's address if it is confirmed; before that, they may be another person's. */
   contactMessages: z.array(exportedMessage),
-  /** The messages of the conversations in which the account is the buyer, and its own in others. */
+  /**
+   * The messages of the conversations in which the account is the buyer, and its own in others. Without those of others that
+   * the office removed.
+   */
   threadMessages: z.array(exportedThreadMessage),
+  /** What the account reported of messages of others. */
+  messageReports: z.array(exportedMessageReport),
   /** Reports of listings by the account, or from its address if it is confirmed. */
   listingReports: z.array(exportedListingReport),
   /** The watched machines, with the account's notes. */

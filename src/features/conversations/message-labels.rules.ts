@@ -1,4 +1,8 @@
+import type { ReportOutcome } from '#app/db/enums.ts';
 import type { MessageReview, MessageSmell } from '#app/db/thread-enums.ts';
+
+/** What buyer and seller read in place of a message that the office has removed. */
+export const REMOVED = 'This message was removed by our office.';
 
 /** What the office reads about the reasons for which a message is held. */
 export const SMELL_LABELS = {
@@ -18,3 +22,9 @@ export const REVIEW_LABELS = {
   passed: 'Let through',
   rejected: 'Rejected',
 } as const satisfies Record<MessageReview, string>;
+
+/** What became of a reported message. */
+export const REPORT_OUTCOME_LABELS = {
+  upheld: 'Removed',
+  dismissed: 'Dismissed',
+} as const satisfies Record<ReportOutcome, string>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { LISTING_STATUSES, REPORT_STATES } from '#app/db/enums.ts';
 import {
   HANDOVER_REASONS,
   MESSAGE_FILE_KINDS,
@@ -14,8 +14,6 @@ import { storableText, trimmed } from '#app/lib/text-fields.ts';
 import { threadClock } from './answer-figures.schema.ts';
 
 export const MESSAGE_MAX = 5_000;
-
-const REASON_MAX = 1_000;
 
 const MESSAGE_REQUIRED = 'Message is required';
 
@@ -108,20 +106,6 @@ export const sellerAnswer = z
   );
 export type SellerAnswer = z.output<typeof sellerAnswer>;
 
-/** Why a message is reported to the office. */
-export const messageReport = z.strictObject({
-  reason: z.pipe(
-    z
-      .string('Say what is wrong')
-      .check(
-        trimmed,
-        z.minLength(1, 'Say what is wrong'),
-        z.maxLength(REASON_MAX, `Must be at most ${REASON_MAX} characters`),
-      ),
-    storableText,
-  ),
-});
-
 export const threadMachine = z.object({
   /** Null once the listing is deleted. */
   id: z.nullable(z.string()),
@@ -157,7 +141,10 @@ export const threadMessage = z.object({
   authorName: z.nullable(z.string()),
   /** Only the office reads other channels than its own. */
   channel: z.enum(THREAD_CHANNELS),
+  /** Of a removed message, only the office reads the words. */
   text: z.string(),
+  /** Whether the office has removed it after a report. */
+  isRemoved: z.boolean(),
   /** The labels of the facts that a seller's answer states for the listing; empty for all but the office. */
   factLabels: z.array(z.string()),
   files: z.array(messageFile),
@@ -169,6 +156,8 @@ export const threadMessage = z.object({
   releasedFromId: z.nullable(z.uuid()),
   /** What became of a message that was held, and why it was; null for others, and for all but the office. */
   held: z.nullable(z.object({ review: z.enum(MESSAGE_REVIEWS), reasons: z.array(z.enum(MESSAGE_SMELLS)) })),
+  /** The last report of the message; null without one, and for all but the office. */
+  report: z.nullable(z.object({ state: z.enum(REPORT_STATES), reason: z.string() })),
   createdAt: z.iso.datetime(),
 });
 export type ThreadMessage = z.output<typeof threadMessage>;

@@ -27,8 +27,11 @@ export const overview = z.object({
   pendingWanted: figure,
   heldMessages: figure,
   oldestHeldAt: z.nullable(z.string()),
+  /** Of listings. */
   openReports: figure,
   oldestReportAt: z.nullable(z.string()),
+  openMessageReports: figure,
+  oldestMessageReportAt: z.nullable(z.string()),
   users: figure,
   /** Accounts opened in the last 24 hours. */
   newUsers: figure,
@@ -57,6 +60,8 @@ export const OVERVIEW_PERMISSIONS = {
   oldestHeldAt: 'messages',
   openReports: 'moderation',
   oldestReportAt: 'moderation',
+  openMessageReports: 'messages',
+  oldestMessageReportAt: 'messages',
   users: 'users',
   newUsers: 'users',
   running: 'moderation',

@@ -1,6 +1,7 @@
 import {
   buyerMail,
   mailedFilesMail,
+  messageReportMail,
   officeMail,
   reminderMail,
   sellerMail,
@@ -12,6 +13,7 @@ import {
 import {
   BUYER_MESSAGE_TEXT,
   MAILED_FILES_TEXT,
+  MESSAGE_REPORT_TEXT,
   OFFICE_MESSAGE_TEXT,
   SELLER_MESSAGE_TEXT,
   SELLER_QUESTION_TEXT,
@@ -37,6 +39,9 @@ const QUESTION = 'Is the machine still for sale?';
 const ANSWER = 'It is, and you can see it running on Thursday.';
 
 const WAITING = { id: ID, topic: LISTING.name, mailKey: ID, replyTo: null, hasJoined: true };
+
+const REPORTED = { topic: LISTING.name, reportedAt: new Date('2026-11-29T18:00:00Z'), answer: null };
+const REPORTER = { ...TO, path: `/messages/${ID}` };
 
 const byMail = (author: 'buyer' | 'office'): NewMessages => ({
   ...news(author, null, author === 'buyer' ? QUESTION : ANSWER),
@@ -110,6 +115,13 @@ export function threadMailTexts(site: LinkedSite): RegisteredText[] {
           { ...TO, isConfirmed: false },
           { ...WAITING, hasJoined: false },
         ),
+      },
+    },
+    {
+      text: MESSAGE_REPORT_TEXT,
+      examples: {
+        'The message was removed': messageReportMail(site, REPORTER, { ...REPORTED, outcome: 'upheld' }),
+        'The report was dismissed': messageReportMail(site, REPORTER, { ...REPORTED, outcome: 'dismissed' }),
       },
     },
     { text: SILENT_SELLER_TEXT, examples: only(silentSellerMail(site, WAITING)) },

@@ -8,6 +8,8 @@ export type AdminSection = {
   purpose: string;
   /** What an admin needs to open it; absent: nothing. */
   permission?: Permission;
+  /** What opens it as well, for a part of what it shows. */
+  otherPermission?: Permission;
 };
 
 /** The back office's sections, in display order. */
@@ -21,8 +23,9 @@ export const ADMIN_SECTIONS = [
   {
     label: 'Reports',
     permission: 'moderation',
+    otherPermission: 'messages',
     href: '/admin/reports',
-    purpose: 'What visitors say is wrong with a listing.',
+    purpose: 'What people say is wrong with a listing or a message.',
   },
   {
     label: 'Messages',
@@ -155,7 +158,7 @@ export function openSections<Section extends AdminSection>(
   admin: PermissionHolder,
   sections: readonly Section[],
 ): readonly Section[] {
-  return sections.filter(({ permission }) => permission === undefined || hasPermission(admin, permission));
+  return sections.filter((section) => lacked(admin, section) === undefined);
 }
 
 /** The permission that the admin lacks to open the section with this label; undefined if it opens. */
@@ -163,8 +166,13 @@ export function missingPermission(
   admin: PermissionHolder,
   label: AdminSectionLabel | 'Dashboard',
 ): Permission | undefined {
-  const permission = ADMIN_SECTIONS.find((section) => section.label === label)?.permission;
-  return permission === undefined || hasPermission(admin, permission) ? undefined : permission;
+  const section = ADMIN_SECTIONS.find((each) => each.label === label);
+  return section === undefined ? undefined : lacked(admin, section);
+}
+
+function lacked(admin: PermissionHolder, { permission, otherPermission }: AdminSection): Permission | undefined {
+  if (permission === undefined || hasPermission(admin, permission)) return undefined;
+  return otherPermission !== undefined && hasPermission(admin, otherPermission) ? undefined : permission;
 }
 
 /** Further cards on the dashboard. */

@@ -1,5 +1,5 @@
 import { asUsd } from '#app/db/tables/column-types.ts';
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { desc, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { listingAgreements } from '#app/db/tables/agreements.ts';
 import { sessions } from '#app/db/tables/accounts.ts';
@@ -10,8 +10,6 @@ import { machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements, refundRequests } from '#app/db/tables/payments.ts';
 import { listingReports } from '#app/db/tables/reports.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
-import { filesWhere } from '#app/db/tables/message-files.ts';
-import { threadMessages, threads } from '#app/db/tables/threads.ts';
 import { outbox, uploads } from '#app/db/tables/site.ts';
 import { demandMails, sellerReports } from '#app/db/tables/seller-reports.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
@@ -215,39 +213,6 @@ export async function findMessagesFrom(db: Db, email: string, limit: number) {
     .where(eq(sql`lower(${contactSubmissions.email})`, normalizeSignInName(email)))
     .orderBy(desc(contactSubmissions.createdAt), contactSubmissions.id)
     .limit(limit);
-}
-
-/** The messages that an account wrote, and those that the buyer with this confirmed address reads. */
-export async function findThreadMessagesOf(
-  db: Db,
-  { userId, email }: { userId: string; email: string | null },
-  limit: number,
-) {
-  const { id, threadId, author, body, createdAt, channel, authorId, releasedFromId, passedFileIds } = threadMessages;
-  const isOwn = eq(authorId, userId);
-  const isRead = email === null ? undefined : and(eq(threads.buyerEmail, email.toLowerCase()), eq(channel, 'buyer'));
-  const isPassedOn = sql`f.is_passed_on and (f.message_id = ${releasedFromId} or f.id = any(${passedFileIds}))`;
-  const files = filesWhere(sql`f.message_id = ${id} or (${isPassedOn})`);
-  const rows = await db
-    .select({ threadId, machineName: threads.machineName, author, body, createdAt, files })
-    .from(threadMessages)
-    .innerJoin(threads, eq(threads.id, threadId))
-    .where(or(isOwn, isRead))
-    .orderBy(desc(createdAt), id)
-    .limit(limit);
-  return rows.map((row) => ({
-    threadId: row.threadId,
-    machineName: row.machineName,
-    author: row.author,
-    body: row.body,
-    createdAt: row.createdAt,
-    files: row.files.map((file) => ({
-      name: file.name,
-      kind: file.kind,
-      bytes: file.bytes,
-      path: `/api/threads/${row.threadId}/files/${file.id}`,
-    })),
-  }));
 }
 
 /** The reports of listings by an account, and those that a visitor sent with this address. */

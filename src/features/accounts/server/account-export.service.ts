@@ -7,7 +7,6 @@ import {
   findMailEventsOf,
   findMailsAbout,
   findMessagesFrom,
-  findThreadMessagesOf,
   findPaymentsOf,
   findPlacementsOf,
   findRefundRequestsOf,
@@ -29,6 +28,7 @@ import {
   findSubscriptionRequestsOf,
   findWatchesOf,
 } from './exported-subscriptions.db.ts';
+import { findMessageReportsBy, findThreadMessagesOf } from './exported-conversations.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
 import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
@@ -83,6 +83,9 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         contactMessages: email === null ? [] : await newest('contactMessages', findMessagesFrom, email),
         threadMessages: await newest('threadMessages', (db, userId, limit) =>
           findThreadMessagesOf(db, { userId, email }, limit),
+        ),
+        messageReports: await newest('messageReports', (rows, userId, limit) =>
+          findMessageReportsBy(rows, { userId, email }, limit),
         ),
         listingReports: await newest('listingReports', (rows, userId, limit) =>
           findListingReportsBy(rows, { userId, email }, limit),

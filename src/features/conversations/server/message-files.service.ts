@@ -18,8 +18,8 @@ import { cleanFileName, isFileShown, isMisnamed, PREVIEW_WIDTH_PX } from '../mes
 import type { MessageFile } from '../threads.schema.ts';
 import { getMessageFile, putMessageFile, removeMessageFile } from './message-file-storage.service.ts';
 import { isPdf, isWholePdf } from './pdf-files.rules.ts';
-import { findThreadForFiles, type ThreadCredentials } from './thread-access.service.ts';
-import { isReadBy } from './thread-views.rules.ts';
+import { findThreadForReader, type ThreadCredentials } from './thread-access.service.ts';
+import { isReadBy, isRemoved } from './thread-views.rules.ts';
 import type { ThreadDeps } from './threads.service.ts';
 import { findMessagesWith } from './thread-messages.db.ts';
 import { findMessageFile, insertMessageFile, sumThreadBytes, type MessageFileRow } from './message-files.db.ts';
@@ -48,7 +48,7 @@ export async function receiveMessageFile(
   { id: threadId, name, ...sent }: IncomingFile & { id: string; name: string },
 ): Promise<MessageFile> {
   const { db, storage, incoming, counter, factor, now } = deps;
-  const { party: author } = await findThreadForFiles(db, credentials, threadId);
+  const { party: author } = await findThreadForReader(db, credentials, threadId);
   incoming.budget.requireRoom(sent.network);
   const count = await counter.hit('message files of', `${threadId} ${author}`, HOUR_MS);
   requireAtMost(count, MOST_PER_HOUR * factor, 'Too many files were sent');
@@ -122,7 +122,7 @@ export async function readMessageFile(
   credentials: ThreadCredentials,
   { id, fileId, isPreview }: { id: string; fileId: string; isPreview: boolean },
 ): Promise<{ bytes: Buffer; type: string; kind: MessageFileKind; name: string }> {
-  const { row: thread, party } = await findThreadForFiles(db, credentials, id);
+  const { row: thread, party } = await findThreadForReader(db, credentials, id);
   const file = await findMessageFile(db, fileId);
   if (file === undefined || file.threadId !== id) throw noSuchFile();
   if (!(await mayRead(db, { thread, party, file }))) throw noSuchFile();
@@ -142,7 +142,10 @@ async function mayRead(db: Db, { thread, party, file }: Reading): Promise<boolea
   const carrying = await findMessagesWith(db, { id, messageId, threadId: thread.id });
   // Its author sees it before it is sent.
   if (carrying.length === 0) return file.author === party;
-  return isFileShown(thread, party, file) && carrying.some(({ message }) => isReadBy(thread, party, message));
+  const sent = carrying.find(({ message }) => message.id === messageId);
+  const isHidden = sent !== undefined && isRemoved(sent) && party !== 'office' && file.author !== party;
+  if (isHidden || !isFileShown(thread, party, file)) return false;
+  return carrying.some(({ message }) => isReadBy(thread, party, message));
 }
 
 function noSuchFile(): AppError {

@@ -83,7 +83,7 @@ export async function countHeldMessages(db: Db): Promise<number> {
   return db.$count(threadMessages, isWaiting);
 }
 
-type Changed = Pick<typeof threadMessages.$inferSelect, 'review' | 'createdAt'>;
+type Changed = Pick<typeof threadMessages.$inferSelect, 'review' | 'passedAt'>;
 
 export async function updateMessage(tx: Db, id: string, fields: Partial<Changed>): Promise<void> {
   await tx.update(threadMessages).set(fields).where(eq(threadMessages.id, id));
@@ -110,7 +110,7 @@ export async function hasOpenQuestion(tx: Db, threadId: string): Promise<boolean
         or(isNull(threadMessages.review), ne(threadMessages.review, 'rejected')),
       ),
     )
-    .orderBy(desc(threadMessages.createdAt), desc(threadMessages.id))
+    .orderBy(desc(threadMessages.sentAt), desc(threadMessages.id))
     .limit(1);
   return last?.author === 'buyer' || last?.author === 'seller';
 }

@@ -58,6 +58,31 @@ test('the office lets a held message through, and only then a Premium seller rea
   expect(await t.db.select().from(auditLog).where(eq(auditLog.action, 'let held message through'))).toHaveLength(1);
 });
 
+test('a message that is let through keeps the time at which it was written, and is new to the seller alone', async () => {
+  await using t = await startHolds();
+  await t.addListing('premium', { isPremium: true });
+  const { id, messages } = await t.noraAsks('premium', 'Is it still there?');
+  const first = messages[0]?.id ?? '';
+  t.pass(60_000);
+  const heldId = (await t.noraAsks('premium', FRAUD)).messages[1]?.id ?? '';
+  const written = t.now().toISOString();
+  t.pass(60_000);
+  await t.write(t.seller, id, 'It is.');
+  await t.call(t.seller, 'POST', `/api/threads/${id}/read`);
+  await t.mailsAfter(3);
+  t.pass(60 * 60_000);
+  expect((await t.decide(heldId, 'pass')).statusCode).toBe(204);
+  const seen = (await t.read(t.seller, id)).messages;
+  expect(seen.map(({ text }) => text)).toEqual(['Is it still there?', 'It is.', FRAUD]);
+  expect(seen.at(-1)?.createdAt).toBe(written);
+  expect((await t.read(t.admin, id)).messages.at(-1)?.createdAt).toBe(written);
+  expect(await t.threads(t.seller)).toMatchObject([{ isUnread: true, lastMessage: { text: FRAUD } }]);
+  expect((await t.toSeller()).join()).toContain(FRAUD);
+  // Who has seen the answer before it has not seen it.
+  const answered = await t.write(t.seller, id, 'No.', { after: seen[1]?.id ?? first });
+  expect([answered.statusCode, answered.json()]).toMatchObject([409, { messages: [{ id: heldId }] }]);
+});
+
 test('a rejected message stays with its writer and the office, and so does what follows it', async () => {
   await using t = await startHolds();
   await t.addListing('plain');

@@ -55,7 +55,7 @@ function toQuestion(listed: ListedThread, all: readonly MessageRow[]): SellerQue
     all.filter(({ message }) => message.origin !== 'offer'),
     listed,
   );
-  const isWaiting = said.at(-1)?.author !== 'seller';
+  const isWaiting = listed.thread.replacedAt === null && said.at(-1)?.author !== 'seller';
   const texts = messages.filter(({ author }) => author !== 'seller').map(({ text }) => text);
   const facts = requestedFacts(texts, listed.machine?.facts ?? {}).map(({ key }) => key);
   return [{ id: listed.thread.id, machine, askedAt: asked.createdAt, isWaiting, messages, requestedFacts: facts }];

@@ -32,7 +32,7 @@ export async function findOwnThread(db: Db, { account, key }: ThreadCredentials,
 }
 
 /** The same, and for a seller who has not joined the thread, and only answers the questions in it. */
-export async function findThreadForFiles(db: Db, credentials: ThreadCredentials, id: string): Promise<ReadThread> {
+export async function findThreadForReader(db: Db, credentials: ThreadCredentials, id: string): Promise<ReadThread> {
   const { account, key } = credentials;
   if (key === undefined && isUser(account)) {
     const row = await findThread(db, id);

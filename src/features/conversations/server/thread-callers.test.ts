@@ -25,6 +25,13 @@ const WITHOUT_PREMIUM: readonly Row[] = [
   ['PATCH', '/api/admin/threads/{id}', { isClosed: true }, [401, 401, 401, 403, 403, 403, 403, 200]],
   ['GET', '/api/admin/threads', undefined, [401, 401, 401, 403, 403, 403, 403, 200]],
   ['GET', '/api/admin/held-messages', undefined, [401, 401, 401, 403, 403, 403, 403, 200]],
+  ['GET', '/api/admin/message-reports', undefined, [401, 401, 401, 403, 403, 403, 403, 200]],
+  [
+    'POST',
+    `/api/admin/message-reports/${NO_ID}/decision`,
+    { outcome: 'upheld' },
+    [401, 401, 401, 403, 403, 403, 403, 404],
+  ],
   ['GET', '/api/admin/introductions', undefined, [401, 401, 401, 403, 403, 403, 403, 200]],
   ['POST', '/api/threads/{id}/introduction', { note: 'Meet' }, [401, 401, 401, 403, 403, 403, 403, 201]],
   ['POST', '/api/threads/{id}/link/mail', undefined, [204, 204, 204, 204, 204, 204, 204, 204]],

@@ -1,3 +1,4 @@
+import type { ReportOutcome } from '#app/db/enums.ts';
 import type { MessageFileKind, ThreadParty } from '#app/db/thread-enums.ts';
 import {
   greeting,
@@ -12,12 +13,15 @@ import {
   type Recipient,
 } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
+import { siteTimeZone } from '#app/lib/site-time.ts';
+import { longDayIn } from '#app/lib/time-zones.ts';
 import { abridge } from '#app/lib/truncate.ts';
 import { countFiles } from '../message-files.rules.ts';
 import { threadHref } from '../thread-links.rules.ts';
 import {
   BUYER_MESSAGE_TEXT,
   MAILED_FILES_TEXT,
+  MESSAGE_REPORT_TEXT,
   OFFICE_MESSAGE_TEXT,
   SELLER_MESSAGE_TEXT,
   SELLER_QUESTION_TEXT,
@@ -167,7 +171,32 @@ export function silentSellerMail(site: LinkedSite, waiting: MailedThread): Opera
   return { thread: { id: waiting.id, message: waiting.mailKey }, ...withHeading(say('subject'), body, say('heading')) };
 }
 
-function questionHref(id: string): string {
+/** The buyer or the seller who reported a message; a buyer may have no account. `path` leads to the conversation. */
+export type ReportReader = Omit<Recipient, 'id'> & { id: string | null; path: string };
+
+type ReportedMessage = Pick<NewMessages, 'topic'> & {
+  reportedAt: Date;
+  outcome: ReportOutcome;
+  /** What the office says besides the outcome; null if nothing. */
+  answer: string | null;
+};
+
+/** The mail that says what came of the report of a message, without its words. Not among the mails of the thread. */
+export function messageReportMail(site: LinkedSite, to: ReportReader, reported: ReportedMessage): Mail {
+  const { reportedAt, outcome, answer } = reported;
+  const say = sayIn(MESSAGE_REPORT_TEXT, { topic: topicFor(to, reported, 'a machine') });
+  const body = [
+    paragraph(greeting(to.isConfirmed ? to.name : null)),
+    paragraph(say('intro', { day: longDayIn(siteTimeZone(), reportedAt.toISOString()) })),
+    paragraph(say(outcome)),
+    ...(answer?.split(/\s*\n\s*/) ?? []).map(paragraph),
+    link(site, 'Open the conversation', to.path),
+  ];
+  return { to: to.email, userId: to.id, limit: limitFor(to), ...withHeading(say('subject'), body, say('heading')) };
+}
+
+/** The page on which a seller who has not joined a thread answers its question. */
+export function questionHref(id: string): string {
   return `${SELLER_QUESTIONS_PATH}#${id}`;
 }
 

@@ -15,7 +15,7 @@ import type { ReplyAddresses } from './reply-address.rules.ts';
 import { questionMessages } from './seller-questions.rules.ts';
 import { isBuyerBlocked, isBuyerProven } from './thread-access.service.ts';
 import { passTurn } from './thread-turns.service.ts';
-import { isReadBy, toThreadMessage } from './thread-views.rules.ts';
+import { isReadBy, isRemoved, toThreadMessage } from './thread-views.rules.ts';
 import { findMessagesSince, type MessageRow } from './thread-messages.db.ts';
 import {
   findDueParties,
@@ -61,14 +61,18 @@ async function mailParty(
   // What was written shortly before the block, too.
   const unmailed = of.party === 'seller' && (await isBuyerBlocked(tx, listed.thread, now())) ? 'buyer' : null;
   const messages = (await findMessagesSince(tx, of.threadId, party.mailedAt)).filter(
-    ({ message }) =>
-      message.author !== of.party && message.author !== unmailed && isReadBy(listed.thread, of.party, message),
+    (row) => row.message.author !== of.party && row.message.author !== unmailed && isMailed(listed, of.party, row),
   );
   const last = messages.at(-1);
-  await updateParty(tx, of, { mailDueAt: null, mailedAt: last?.message.createdAt ?? party.mailedAt });
+  await updateParty(tx, of, { mailDueAt: null, mailedAt: last?.message.sentAt ?? party.mailedAt });
   if (last === undefined) return;
   if (of.party === 'seller' && !isReachable(listed)) await askOffice(tx, listed, now());
   else await queueMail(tx, mails, { party, listed, messages, addresses });
+}
+
+/** Removed messages are the office's alone. */
+function isMailed({ thread }: ListedThread, party: ThreadParty, row: MessageRow): boolean {
+  return (party === 'office' || !isRemoved(row)) && isReadBy(thread, party, row.message);
 }
 
 /** Whether a seller can be told by mail. */

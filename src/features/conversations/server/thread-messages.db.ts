@@ -17,11 +17,12 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
-import type { ContactAnswer } from '#app/db/enums.ts';
+import type { ContactAnswer, ReportState } from '#app/db/enums.ts';
 import type { ThreadChannel, ThreadParty } from '#app/db/thread-enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { filesWhere } from '#app/db/tables/message-files.ts';
+import { messageReports } from '#app/db/tables/message-reports.ts';
 import { threadMessages } from '#app/db/tables/threads.ts';
 
 export type NewMessage = typeof threadMessages.$inferInsert;
@@ -42,7 +43,7 @@ export async function findMessages(
 ) {
   const rows = await selectMessages(db)
     .where(and(eq(threadMessages.threadId, threadId), inArray(threadMessages.channel, [...channels])))
-    .orderBy(desc(threadMessages.createdAt), desc(threadMessages.id))
+    .orderBy(desc(threadMessages.sentAt), desc(threadMessages.id))
     .limit(limit);
   return rows.toReversed();
 }
@@ -57,7 +58,7 @@ export async function findMessagesOf(
   const numbered = db
     .select({
       id: threadMessages.id,
-      age: sql<number>`row_number() over (partition by ${threadMessages.threadId} order by ${threadMessages.createdAt} desc)`.as(
+      age: sql<number>`row_number() over (partition by ${threadMessages.threadId} order by ${threadMessages.sentAt} desc)`.as(
         'age',
       ),
     })
@@ -67,7 +68,7 @@ export async function findMessagesOf(
   const newest = db.select({ id: numbered.id }).from(numbered).where(lte(numbered.age, limit));
   return selectMessages(db)
     .where(inArray(threadMessages.id, newest))
-    .orderBy(asc(threadMessages.createdAt), asc(threadMessages.id));
+    .orderBy(asc(threadMessages.sentAt), asc(threadMessages.id));
 }
 
 /** The messages after a moment, oldest first, without notes. */
@@ -76,16 +77,21 @@ export async function findMessagesSince(db: Db, threadId: string, since: Date): 
     .where(
       and(
         eq(threadMessages.threadId, threadId),
-        gt(threadMessages.createdAt, since),
+        gt(threadMessages.sentAt, since),
         ne(threadMessages.channel, 'office'),
       ),
     )
-    .orderBy(asc(threadMessages.createdAt), asc(threadMessages.id));
+    .orderBy(asc(threadMessages.sentAt), asc(threadMessages.id));
 }
 
 export async function findMessage(db: Db, id: string): Promise<MessageRow | undefined> {
   const [row] = await selectMessages(db).where(eq(threadMessages.id, id));
   return row;
+}
+
+/** Those of these messages that exist, in no order. */
+export async function findMessagesAmong(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+  return selectMessages(db).where(inArray(threadMessages.id, [...ids]));
 }
 
 /** The messages that contain a file: the one with which it was sent, and those that passed it on. */
@@ -103,7 +109,7 @@ export async function findMessagesWith(
 export async function findHeldOfThread(db: Db, threadId: string): Promise<MessageRow[]> {
   return selectMessages(db)
     .where(and(eq(threadMessages.threadId, threadId), eq(threadMessages.review, 'waiting')))
-    .orderBy(asc(threadMessages.createdAt), asc(threadMessages.id));
+    .orderBy(asc(threadMessages.sentAt), asc(threadMessages.id));
 }
 
 /** The last offer of a seller in a thread. */
@@ -144,13 +150,18 @@ export async function findLastMessages(
         reader === 'seller' ? or(isNull(threadMessages.review), eq(threadMessages.review, 'passed')) : undefined,
       ),
     )
-    .orderBy(threadMessages.threadId, desc(threadMessages.createdAt), desc(threadMessages.id));
+    .orderBy(threadMessages.threadId, desc(threadMessages.sentAt), desc(threadMessages.id));
   return selectMessages(db).where(inArray(threadMessages.id, last));
 }
 
 /** The files of a message, and those that it passed on. */
 const filesOfMessage = filesWhere(sql`f.message_id in (${threadMessages.id}, ${threadMessages.releasedFromId})
   or f.id = any(${threadMessages.passedFileIds})`);
+
+/** The last report of a message; null if nobody has reported it. */
+const reportOfMessage = sql<{ state: ReportState; reason: string } | null>`(
+  select json_build_object('state', r.state, 'reason', r.reason)
+  from ${messageReports} r where r.message_id = ${threadMessages.id} order by r.created_at desc limit 1)`;
 
 function selectMessages(db: Db) {
   return db
@@ -160,6 +171,7 @@ function selectMessages(db: Db) {
       /** What the sender of the contact form called themselves. */
       formName: contactSubmissions.name,
       files: filesOfMessage,
+      report: reportOfMessage,
     })
     .from(threadMessages)
     .leftJoin(users, eq(users.id, threadMessages.authorId))
@@ -186,10 +198,10 @@ export async function findMessagesAfter(
   const isSeen = db
     .select({ id: seen.id })
     .from(seen)
-    .where(and(eq(seen.id, after), eq(seen.threadId, threadId), gte(seen.createdAt, threadMessages.createdAt)));
+    .where(and(eq(seen.id, after), eq(seen.threadId, threadId), gte(seen.sentAt, threadMessages.sentAt)));
   return selectMessages(db)
     .where(and(eq(threadMessages.threadId, threadId), notExists(isSeen)))
-    .orderBy(asc(threadMessages.createdAt), asc(threadMessages.id))
+    .orderBy(asc(threadMessages.sentAt), asc(threadMessages.id))
     .limit(limit);
 }
 

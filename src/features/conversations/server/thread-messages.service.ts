@@ -32,6 +32,8 @@ import {
 /** Messages that follow each other within this time are mailed together. */
 const MERGED_MS = 2 * MINUTE_MS;
 const NEVER = new Date(0);
+/** To begin a thread, or to find the one that another message has begun at the same moment. */
+const MOST_ATTEMPTS = 3;
 
 /** The moment of a thread's next message: messages have an order, also if the clocks of servers differ, by which mails know what is new. */
 export function nextMoment({ lastMessageAt }: ThreadRow, now: Date): Date {
@@ -108,7 +110,7 @@ export async function takeTurn(
   await updateMailed(tx, { threadId, parties: done, at });
 }
 
-/** Has a message that was held go its way, as if it had been written now. The office, which decides, needs no mail. */
+/** Has a message that was held go its way, as if it had been sent now. The office, which decides, needs no mail. */
 export async function passMessage(tx: Db, before: ThreadRow, message: MessageRow['message'], now: Date): Promise<void> {
   const at = nextMoment(before, now);
   const { sellerId, sellerJoinedBy } = before;
@@ -116,7 +118,7 @@ export async function passMessage(tx: Db, before: ThreadRow, message: MessageRow
   const thread = joins ? await joinSeller(tx, before, at) : before;
   const turn = turnAfter(thread, message);
   if (turn === null) throw new Error('A buyer may always write to the others');
-  await updateMessage(tx, message.id, { review: 'passed', createdAt: at });
+  await updateMessage(tx, message.id, { review: 'passed', passedAt: at });
   // The contact form's list shows who answers.
   if (message.asksSeller && message.contactId !== null && sellerId !== null)
     await updateAskedSeller(tx, message.contactId, sellerId);
@@ -219,16 +221,27 @@ type OpenedThread = Pick<
 > &
   Pick<ThreadRow, 'sellerId' | 'sellerJoinedBy' | 'sellerReadsSince'> & { buyerEmail: string };
 
-/** Begins the thread of a buyer's address about a listing, or about none, or returns the one that there is, locked. */
+/**
+ * Begins the thread of a buyer's address about a listing, or about none, or returns the current one, locked. A listing with
+ * another seller than before gets another thread, so that the former one stays with those who wrote it.
+ */
 export async function openThread(
   tx: Db,
   thread: OpenedThread,
-  { isConfirmed }: Pick<RecordedEnquiry, 'isConfirmed'>,
+  of: Pick<RecordedEnquiry, 'isConfirmed'>,
 ): Promise<ThreadRow> {
-  const begun = await insertThread(tx, { ...thread, lastMessageAt: thread.createdAt });
-  if (begun === undefined) return continueThread(tx, thread, { isConfirmed });
-  await insertParties(tx, newParties(begun.id));
-  return { ...begun, lastMessageAt: NEVER };
+  // Another message may begin or replace the thread between two statements.
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const begun = await insertThread(tx, { ...thread, lastMessageAt: thread.createdAt });
+    if (begun !== undefined) {
+      await insertParties(tx, newParties(begun.id));
+      return { ...begun, lastMessageAt: NEVER };
+    }
+    const current = await lockThreadOfBuyer(tx, thread);
+    if (current !== undefined && current.sellerId === thread.sellerId) return continueThread(tx, current, thread, of);
+    if (current !== undefined) await replaceThread(tx, current, thread.createdAt);
+  }
+  throw new AppError('conflict', 'This was deleted meanwhile. Please send it once more.');
 }
 
 function newParties(threadId: string) {
@@ -240,30 +253,29 @@ function newParties(threadId: string) {
   }));
 }
 
+/** Nobody expects an answer of a former seller any more. What waits for the office still does. */
+async function replaceThread(tx: Db, thread: ThreadRow, at: Date): Promise<void> {
+  await updateThread(tx, thread.id, { replacedAt: at });
+  if (thread.waitsFor === 'seller') await passTurn(tx, thread, { waitsFor: null, at });
+}
+
 /**
- * The thread that a message of the contact form or an offer continues. Another seller than before takes the place of the former one, and
- * one who joins reads what is written from now on. Anybody can write somebody else's address into the form: only the account
- * with that address changes its telephone number.
+ * Continues a locked thread. A seller who joins reads what is written from now on. Anybody can write somebody else's address
+ * into the contact form: only the account with that address changes its telephone number.
  */
 async function continueThread(
   tx: Db,
-  { buyerEmail, machineId, buyerPhone, createdAt, ...seller }: OpenedThread,
+  row: ThreadRow,
+  { buyerPhone, sellerJoinedBy, sellerReadsSince }: OpenedThread,
   { isConfirmed }: Pick<RecordedEnquiry, 'isConfirmed'>,
 ): Promise<ThreadRow> {
-  const row = await lockThreadOfBuyer(tx, { buyerEmail, machineId });
-  if (row === undefined) throw new AppError('conflict', 'This was deleted meanwhile. Please send it once more.');
-  const isSame = row.sellerId === seller.sellerId;
-  const joinedBy = isSame ? (row.sellerJoinedBy ?? seller.sellerJoinedBy) : seller.sellerJoinedBy;
-  const reads = isSame && row.sellerJoinedBy === joinedBy ? row.sellerReadsSince : null;
+  const joinedBy = row.sellerJoinedBy ?? sellerJoinedBy;
+  const reads = row.sellerJoinedBy === joinedBy ? row.sellerReadsSince : null;
   const changed = {
-    sellerId: seller.sellerId,
     sellerJoinedBy: joinedBy,
-    sellerReadsSince: seller.sellerId === null ? null : (reads ?? seller.sellerReadsSince),
+    sellerReadsSince: row.sellerId === null ? null : (reads ?? sellerReadsSince),
     buyerPhone: isConfirmed ? (buyerPhone ?? row.buyerPhone) : row.buyerPhone,
   };
   await updateThread(tx, row.id, changed);
-  if (isSame) return { ...row, ...changed };
-  // What waited for the former seller is not for the next one to answer.
-  await passTurn(tx, row, { waitsFor: null, at: createdAt });
-  return { ...row, ...changed, waitsFor: null, waitingSince: null };
+  return { ...row, ...changed };
 }

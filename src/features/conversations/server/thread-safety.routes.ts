@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { getAccount, requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
-import { answerParams, messageReport, threadKeyQuery, threadParams } from '../threads.schema.ts';
-import { mailLink, replaceLink, reportMessage, type LinkDeps } from './thread-safety.service.ts';
+import { messageReportInput } from '../message-reports.schema.ts';
+import { answerParams, threadKeyQuery, threadParams } from '../threads.schema.ts';
+import { reportMessage } from './message-reports.service.ts';
+import { mailLink, replaceLink, type LinkDeps } from './thread-safety.service.ts';
 
 const tags = ['conversations'];
 const PATH = '/api/threads/:id';
@@ -59,11 +61,12 @@ export const threadSafetyRoutes: FastifyPluginAsyncZod<LinkDeps> = async (app, d
         tags,
         operationId: 'reportMessage',
         summary: 'Report a message of the other side to the office',
-        description: 'The office reads it in the conversation; the other side does not.',
+        description:
+          'For the office to decide; the other side learns nothing of it. While a report of the message waits, and once the message was removed, another one is not stored. Whoever reported it is mailed the outcome.',
         refuses: ['not_found'],
         params: answerParams,
         querystring: threadKeyQuery,
-        body: messageReport,
+        body: messageReportInput,
         response: { 204: z.undefined() },
       },
     },

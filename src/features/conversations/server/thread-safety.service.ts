@@ -4,21 +4,14 @@ import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
 import { recordAdminAction, runAsAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import { newSecretToken } from '#app/features/accounts/server/account-tokens.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { truncate } from '#app/lib/truncate.ts';
-import { alertOffice } from './office-notes.service.ts';
 import { nextVersion } from './reply-address.rules.ts';
-import { findOwnThread, noSuchThread, type ThreadCredentials } from './thread-access.service.ts';
-import { findMessage, hasNote } from './thread-messages.db.ts';
+import { findOwnThread, noSuchThread } from './thread-access.service.ts';
 import { threadLinkMail } from './thread-mails.rules.ts';
 import { findMailedBuyer, mailedThread, type ThreadMailDeps } from './thread-mails.service.ts';
-import { isReadBy } from './thread-views.rules.ts';
 import type { ThreadDeps } from './threads.service.ts';
-import { findListedThread, lockParty, lockThread, lockThreadWithAccounts, updateParty } from './threads.db.ts';
+import { lockParty, lockThread, updateParty } from './threads.db.ts';
 
-/** The office finds the message in the thread; so much of it says which one it is. */
-const QUOTED = 200;
 const LINKS_PER_DAY = 3;
 
 /**
@@ -66,40 +59,4 @@ export async function mailLink({ db, mails, addresses, counter, factor }: LinkDe
     const of = mailedThread(thread, party, { mailKey: `link-${randomUUID()}`, addresses });
     await mails.mailer.queue(tx, threadLinkMail(mails.site, buyer, of));
   });
-}
-
-/**
- * Tells the office that the buyer or the seller of a thread objects to a message of the other: in a note, and by a reminder
- * that is due at once. Saying the same again changes nothing. Throws not_signed_in, and not_found for messages that the
- * caller does not read, or that are not the other's.
- */
-export async function reportMessage(
-  { db, now }: ThreadDeps,
-  credentials: ThreadCredentials,
-  { id, messageId, reason }: { id: string; messageId: string; reason: string },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const locked = await lockThreadWithAccounts(tx, id);
-    const { row, party } = await findOwnThread(tx, credentials, id);
-    const found = await findMessage(tx, messageId);
-    const listed = await findListedThread(tx, id);
-    const isOthers = found?.message.threadId === id && found.message.author !== party && party !== 'office';
-    if (
-      locked === undefined ||
-      found === undefined ||
-      listed === undefined ||
-      !isOthers ||
-      found.message.author === 'office'
-    )
-      throw noSuchMessage();
-    if (!isReadBy(row, party, found.message)) throw noSuchMessage();
-    const words = truncate(found.message.body, QUOTED);
-    const body = `The ${party} reports a message of the ${found.message.author}: ${reason}\n\n“${words}”`;
-    if (await hasNote(tx, { threadId: id, body })) return;
-    await alertOffice(tx, row, { body, origin: 'site', at: now() });
-  });
-}
-
-function noSuchMessage(): AppError {
-  return new AppError('not_found', 'This message does not exist');
 }

@@ -39,27 +39,6 @@ test('the links of earlier mails end for the buyer and for the office, and the n
   expect(log.filter(({ action }) => action === 'replace link of conversation')).toHaveLength(1);
 });
 
-test('buyer and seller report messages of each other to the office alone, which then finds the thread first', async () => {
-  await using t = await startConversations();
-  const { id, key, messageId, report } = await startThread(t);
-  const asked = (await t.read(t.buyer, id)).messages[0]?.id ?? '';
-  expect((await report(t.buyer, messageId)).statusCode).toBe(204);
-  // Pressed twice.
-  expect((await report(NOBODY, messageId, undefined, `?key=${key}`)).statusCode).toBe(204);
-  t.pass(1_000);
-  expect((await report(t.seller, asked, 'Rude')).statusCode).toBe(204);
-  expect((await report(t.buyer, messageId, ' ')).statusCode).toBe(400);
-  const notes = (await t.read(t.admin, id)).messages.filter(({ channel }) => channel === 'office');
-  expect(notes.map(({ text }) => text)).toEqual([
-    expect.stringContaining('It asks for gift cards'),
-    expect.stringContaining('Rude'),
-  ]);
-  for (const headers of [t.buyer, t.seller]) expect((await t.read(headers, id)).messages).toHaveLength(2);
-  const desk = await t.call(t.admin, 'GET', '/api/admin/threads?group=office');
-  expect(desk.json()).toMatchObject({ threads: [{ id, isReminderDue: true }] });
-  expect(await t.mailsAfter(3)).toEqual([]);
-});
-
 test('nobody reports their own messages, those of the office, or those of others’ threads', async () => {
   await using t = await startConversations();
   const { id, messageId, report } = await startThread(t);

@@ -4,18 +4,47 @@ import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { startConversations } from '#test/fixtures/conversations.ts';
 
-test('the new seller of a listing takes the place of the former one, who reads nothing more', async () => {
+test('the new seller of a listing gets a thread of their own, and the former one stays with those who wrote it', async () => {
   await using t = await startConversations();
+  await t.addListing('premium', { isPremium: true });
+  const id = await t.ask('premium', 'Asked of Sam');
+  t.pass(1_000);
+  await t.write(t.seller, id, 'Answered by Sam');
+  await t.write(t.buyer, id, 'And the price?');
+  const { user: ann, headers: next } = await t.subscriberOf('ann@seller.example');
+  const moved = { sellerId: ann.id, contactName: 'Ann', contactEmail: 'ann@seller.example' };
+  await t.db.update(machines).set(moved).where(eq(machines.id, 'premium'));
+  t.pass(60_000);
+  expect((await t.form('premium', 'Asked of Ann')).statusCode).toBe(201);
+  const [current, former, ...more] = await t.threads();
+  expect([former?.id, more]).toEqual([id, []]);
+  const currentId = current?.id ?? '';
+  expect((await t.read(next, currentId)).messages.map(({ text }) => text)).toEqual(['Asked of Ann']);
+  const texts = ['Asked of Sam', 'Answered by Sam', 'And the price?'];
+  for (const headers of [t.buyer, t.seller, t.admin])
+    expect((await t.read(headers, id)).messages.map(({ text }) => text)).toEqual(texts);
+  for (const [headers, other] of [
+    [t.seller, currentId],
+    [next, id],
+  ] as const)
+    expect((await t.call(headers, 'GET', `/api/threads/${other}`)).statusCode).toBe(404);
+  // Nobody reminds the former seller, and the buyer does not get the contact of another one there.
+  expect(await t.read(t.buyer, id)).toMatchObject({ waitsFor: null, seller: { email: null } });
+  expect(await t.read(t.buyer, currentId)).toMatchObject({ waitsFor: 'seller', seller: { name: 'Ann' } });
+  t.pass(60_000);
+  await t.form('premium', 'Once more');
+  expect((await t.read(next, currentId)).messages.map(({ text }) => text)).toEqual(['Asked of Ann', 'Once more']);
+});
+
+test('two questions at once about a listing that has another seller share one new thread', async () => {
+  await using t = await startConversations({ engine: 'postgres', env: { RATE_LIMIT_FACTOR: '100' } });
   await t.addListing('plain');
   const id = await t.ask('plain', 'Asked of Sam');
-  const { user: ann, headers: next } = await t.subscriberOf('ann@seller.example');
-  const moved = { sellerId: ann.id, contactEmail: 'ann@seller.example', isPremiumPaid: true };
-  await t.db.update(machines).set(moved).where(eq(machines.id, 'plain'));
-  t.pass(60_000);
-  expect(await t.ask('plain', 'Asked of Ann')).toBe(id);
-  expect((await t.call(t.seller, 'GET', `/api/threads/${id}`)).statusCode).toBe(404);
-  expect(await t.questions()).toEqual([]);
-  expect((await t.read(next, id)).messages.map(({ text }) => text)).toEqual(['Asked of Ann']);
+  const { user: ann } = await t.subscriberOf('ann@seller.example');
+  await t.db.update(machines).set({ sellerId: ann.id }).where(eq(machines.id, 'plain'));
+  const answers = await Promise.all(['One', 'Two', 'Three'].map((text) => t.form('plain', text)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+  expect((await t.threads()).map((thread) => thread.id === id)).toEqual([false, true]);
 });
 
 test('a seller whose listing gets Premium reads what is asked from then on, and not what was said before', async () => {
@@ -70,4 +99,22 @@ test('a thread waits as long as one of its messages of the contact form does', a
   expect(await t.threads()).toMatchObject([{ waitsFor: 'office' }]);
   await settle(1);
   expect(await t.threads()).toMatchObject([{ waitsFor: null }]);
+});
+
+test('a listing that is restored has its conversations again, and a new question continues them', async () => {
+  await using t = await startConversations();
+  await t.addListing('plain');
+  await t.addListing('other');
+  const id = await t.ask('plain', 'Is it there?');
+  const other = await t.ask('other', 'And this one?');
+  const boss = await t.signIn(await t.addUser({ role: 'admin', username: 'chief' }));
+  expect((await t.call(boss, 'DELETE', '/api/machines/plain')).statusCode).toBe(204);
+  expect(await t.read(t.buyer, id)).toMatchObject({ machine: { id: null, isPublic: false } });
+  const restored = await t.call(boss, 'POST', '/api/admin/deleted-listings/plain/restore');
+  expect(restored.statusCode, restored.body).toBe(200);
+  expect(await t.read(t.buyer, id)).toMatchObject({ machine: { id: 'plain', isPublic: true } });
+  t.pass(60_000);
+  await t.form('plain', 'Still there?');
+  expect((await t.read(t.buyer, id)).messages.map(({ text }) => text)).toEqual(['Is it there?', 'Still there?']);
+  expect((await t.threads()).map((thread) => thread.id)).toEqual([id, other]);
 });

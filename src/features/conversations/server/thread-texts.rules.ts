@@ -149,3 +149,24 @@ export const SILENT_SELLER_TEXT = {
     ),
   },
 } as const satisfies EditableText;
+
+/** The words of the mail about a reported message. The office's answer follows the outcome. */
+export const MESSAGE_REPORT_TEXT = {
+  key: 'mail-message-report',
+  group: 'mails-to-buyers',
+  title: 'What came of a reported message',
+  usedIn: 'To the buyer or the seller who reported a message of the other, once the office has decided.',
+  fields: TOPIC,
+  parts: {
+    subject: requiredLine('Subject', 'What came of your report'),
+    heading: line('Heading', 'We have looked into it'),
+    intro: paragraphs('First paragraph', 'On {{day}} you reported a message in your conversation about {{topic}}.', {
+      day: { label: 'The day of the report', example: 'November 29, 2026' },
+    }),
+    upheld: paragraphs('If the message was removed', 'We have removed the message. Thank you for telling us.'),
+    dismissed: paragraphs(
+      'If the report was dismissed',
+      'We have read the message and found nothing against our rules, so it stays. Thank you for telling us.',
+    ),
+  },
+} as const satisfies EditableText;

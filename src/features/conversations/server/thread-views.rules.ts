@@ -2,6 +2,7 @@ import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { isFileShown } from '../message-files.rules.ts';
+import { REMOVED } from '../message-labels.rules.ts';
 import { isKnownToSeller, isWithheld, readsChannel } from '../thread-turns.rules.ts';
 import type { MessageFile, ThreadMessage, ThreadSummary, ThreadView } from '../threads.schema.ts';
 import type { MessageRow } from './thread-messages.db.ts';
@@ -21,18 +22,26 @@ export function toThreadMachine({ thread, machine }: ListedThread) {
   };
 }
 
+/** Whether the office has removed a message: buyer and seller read neither its words nor its files any more. */
+export function isRemoved({ report }: Pick<MessageRow, 'report'>): boolean {
+  return report?.state === 'upheld';
+}
+
 /** Whose names a reader sees: everybody's own, and the other side's once both see each other. Only the office names its people. */
 export function toThreadMessage(
-  { message, authorName, files }: MessageRow,
+  row: MessageRow,
   { thread }: Pick<ListedThread, 'thread'>,
   reader: ThreadParty,
 ): ThreadMessage {
+  const { message, authorName, report } = row;
   const { id, author, channel, body, createdAt, review, smells } = message;
   const names = {
     buyer: reader === 'seller' && thread.sellerJoinedBy === null ? null : thread.buyerName,
     seller: reader === 'buyer' && thread.sellerJoinedBy === null ? null : authorName,
     office: reader === 'office' ? authorName : null,
   };
+  const isCovered = reader !== 'office' && isRemoved(row);
+  const files = isCovered ? [] : row.files;
   const shown = files.filter((file) => isFileShown(thread, reader, file));
   const releasedFromId = reader === 'office' ? message.releasedFromId : null;
   return {
@@ -40,7 +49,8 @@ export function toThreadMessage(
     author,
     authorName: names[author],
     channel,
-    text: body,
+    text: isCovered ? REMOVED : body,
+    isRemoved: isRemoved(row),
     factLabels:
       reader === 'office' ? Object.keys(message.facts ?? {}).flatMap((key) => findFact(key)?.label ?? []) : [],
     files: shown.map((file) => toMessageFile(file, reader)),
@@ -48,6 +58,7 @@ export function toThreadMessage(
     isCall: message.origin === 'call',
     releasedFromId,
     held: reader === 'office' && review !== null ? { review, reasons: smells ?? [] } : null,
+    report: reader === 'office' ? report : null,
     createdAt: createdAt.toISOString(),
   };
 }
@@ -62,13 +73,13 @@ function toMessageFile(
 /** Whether a seller may know of a message of their thread. */
 export function isShownToSeller(
   thread: ListedThread['thread'],
-  message: Pick<MessageRow['message'], 'channel' | 'createdAt' | 'review' | 'origin' | 'authorId'>,
+  message: Pick<MessageRow['message'], 'channel' | 'sentAt' | 'review' | 'origin' | 'authorId'>,
 ): boolean {
-  const { channel, createdAt, origin, authorId } = message;
+  const { channel, sentAt, origin, authorId } = message;
   // What the buyer answers, also if the seller joined with that answer.
   if (origin === 'offer' && authorId !== null) return authorId === thread.sellerId;
   if (isWithheld(message)) return false;
-  return channel !== 'office' && isKnownToSeller(thread, createdAt);
+  return channel !== 'office' && isKnownToSeller(thread, sentAt);
 }
 
 /** Whether a party reads a message; a seller who has not joined reads those of the buyer without the person. */
@@ -82,10 +93,12 @@ export function isReadBy(thread: ListedThread['thread'], party: ThreadParty, mes
 export function toSellerContact({ thread, machine, seller }: ListedThread, reader: ThreadParty): ThreadView['seller'] {
   const isShown = reader === 'office' || (reader === 'buyer' && thread.sellerJoinedBy !== null);
   if (!isShown || seller === null) return null;
+  // The contact of the listing is that of its present seller.
+  const own = machine !== null && machine.sellerId === thread.sellerId ? machine : null;
   return {
-    name: machine?.contactName ?? seller.name ?? 'The seller',
-    email: machine?.contactEmail ?? null,
-    phone: machine?.contactPhone ?? null,
+    name: own?.contactName ?? seller.name ?? 'The seller',
+    email: own?.contactEmail ?? null,
+    phone: own?.contactPhone ?? null,
   };
 }
 
@@ -103,8 +116,7 @@ export function toThreadSummary(listed: ListedThread, { party, parties, last }: 
     subject: thread.subject,
     counterpart: party === 'buyer' ? (hasJoined ? (seller?.name ?? null) : null) : thread.buyerName,
     waitsFor: thread.waitsFor,
-    isUnread:
-      last !== undefined && last.message.author !== party && (readAt === null || readAt < last.message.createdAt),
+    isUnread: last !== undefined && last.message.author !== party && (readAt === null || readAt < last.message.sentAt),
     lastMessageAt: thread.lastMessageAt.toISOString(),
     lastMessage: last === undefined ? null : toThreadMessage(last, listed, party),
   };

@@ -12,12 +12,12 @@ export type PartyRow = typeof threadParties.$inferSelect;
 type Turn = Pick<ThreadRow, 'waitsFor' | 'waitingSince'>;
 export type NewThread = Omit<typeof threads.$inferInsert, keyof Turn>;
 
-/** Begins a thread; undefined if the address has one about this listing, or about none. */
+/** Begins a thread; undefined if the address has a current one about this listing, or one about none. */
 export async function insertThread(tx: Db, thread: NewThread): Promise<ThreadRow | undefined> {
   return (await tx.insert(threads).values(thread).onConflictDoNothing().returning())[0];
 }
 
-/** The thread of an address about a listing, or about none, locked. */
+/** The current thread of an address about a listing, or the one about none, locked. */
 export async function lockThreadOfBuyer(
   tx: Db,
   { buyerEmail, machineId }: { buyerEmail: string; machineId: string | null },
@@ -26,7 +26,7 @@ export async function lockThreadOfBuyer(
   const [row] = await tx
     .select()
     .from(threads)
-    .where(and(eq(threads.buyerEmail, buyerEmail), isAbout))
+    .where(and(eq(threads.buyerEmail, buyerEmail), isAbout, isNull(threads.replacedAt)))
     .for('no key update');
   return row;
 }

@@ -1,6 +1,8 @@
 import { useSite } from '#app/features/site/web/site.queries.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import type { ThreadMessage } from '../threads.schema.ts';
 import { MessageFiles } from './message-files.tsx';
 import { REVIEW_LABELS } from '../message-labels.rules.ts';
@@ -27,7 +29,7 @@ export function MessageList({ messages, reader, threadId, linkKey, onPassOn }: M
   return (
     <ol aria-label="Messages" className="grid gap-4">
       {messages.map((message) => {
-        const { id, author, authorName, channel, text, isCall, createdAt } = message;
+        const { id, author, authorName, channel, text, isCall, isRemoved, createdAt } = message;
         const isOwn = author === reader;
         return (
           <li key={id} className={classNames('grid max-w-[90%] gap-1 sm:max-w-[75%]', isOwn && 'justify-self-end')}>
@@ -43,6 +45,7 @@ export function MessageList({ messages, reader, threadId, linkKey, onPassOn }: M
                 'rounded-panel border px-4 py-3 wrap-anywhere whitespace-pre-line',
                 channel === 'office' ? 'border-dashed border-line-strong bg-sunken' : 'border-line',
                 channel !== 'office' && (isOwn ? 'bg-sunken' : 'bg-surface'),
+                isRemoved && reader !== 'office' && 'text-quiet',
               )}
             >
               {text}
@@ -56,14 +59,33 @@ export function MessageList({ messages, reader, threadId, linkKey, onPassOn }: M
                   : ({ id: fileId, name: fileName }) => onPassOn({ id: fileId, name: fileName, from: author })
               }
             />
-            {reader !== 'office' && !isOwn && author !== 'office' && (
+            {reader !== 'office' && !isOwn && !isRemoved && author !== 'office' && (
               <ReportMessage threadId={threadId} linkKey={linkKey} messageId={id} />
             )}
+            {message.report !== null && <ReportNote report={message.report} />}
             {reader === 'office' && <OfficePart threadId={threadId} message={message} all={messages} />}
           </li>
         );
       })}
     </ol>
+  );
+}
+
+/** What the office reads about a message that was reported. */
+function ReportNote({ report: { state, reason } }: { report: NonNullable<ThreadMessage['report']> }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+      {state === 'open' ? (
+        <SiteLink href="/admin/reports?kind=messages" preload={false} className="link">
+          Reported
+        </SiteLink>
+      ) : (
+        <Badge tone={state === 'upheld' ? 'rejected' : 'plain'}>
+          {state === 'upheld' ? 'Removed' : 'Report dismissed'}
+        </Badge>
+      )}
+      <span className="text-quiet wrap-anywhere">“{reason}”</span>
+    </p>
   );
 }
 

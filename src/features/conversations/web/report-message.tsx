@@ -5,7 +5,7 @@ import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { messageReport } from '../threads.schema.ts';
+import { messageReportInput } from '../message-reports.schema.ts';
 import { reportMessage } from './threads.queries.ts';
 
 type ReportMessageProps = { threadId: string; linkKey: string | undefined; messageId: string };
@@ -28,11 +28,15 @@ export function ReportMessage(props: ReportMessageProps) {
 function ReportForm({ threadId, linkKey, messageId, onClose }: ReportMessageProps & { onClose: () => void }) {
   const client = useQueryClient();
   const form = useApiForm({
-    schema: messageReport,
+    schema: messageReportInput,
     failure: 'The message was not reported',
     send: async ({ reason }) => {
       await reportMessage(client, { id: threadId, linkKey, messageId, reason });
-      showToast({ title: 'Message Reported', description: 'Our office looks at it.', tone: 'success' });
+      showToast({
+        title: 'Message Reported',
+        description: 'Our office looks at it, and mails you what came of it.',
+        tone: 'success',
+      });
       onClose();
     },
   });

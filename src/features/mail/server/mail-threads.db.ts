@@ -1,6 +1,7 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { outbox } from '#app/db/tables/site.ts';
+import { isMailUnclaimed, isUnsent } from './mail.db.ts';
 
 /** The number of earlier messages that a mail refers to. */
 const MOST_EARLIER = 10;
@@ -20,4 +21,17 @@ export async function findEarlierMessages(db: Db, mail: ThreadMail): Promise<str
     .orderBy(desc(sql`max(${createdAt})`), desc(threadMessage))
     .limit(MOST_EARLIER);
   return earlier.map(({ message }) => message).toReversed();
+}
+
+/** Deletes the mails of a conversation that bring these messages, except those sent or being sent, and returns their number. */
+export async function deleteUnsentMessages(
+  tx: Db,
+  { threadId, messages, now }: { threadId: string; messages: readonly string[]; now: Date },
+): Promise<number> {
+  const isOfThread = and(eq(outbox.threadId, threadId), inArray(outbox.threadMessage, [...messages]));
+  const deleted = await tx
+    .delete(outbox)
+    .where(and(isOfThread, isUnsent, isMailUnclaimed(now)))
+    .returning({ id: outbox.id });
+  return deleted.length;
 }

@@ -15,6 +15,7 @@ import {
   updateText,
   type NewMail,
 } from './mail.db.ts';
+import { deleteUnsentMessages } from './mail-threads.db.ts';
 
 /** Retried within minutes, then hourly, until the mail is too old (`mail.rules.ts`), before the last retry. */
 export const SEND_MAIL = {
@@ -37,6 +38,8 @@ export type Mailer = {
   dropNotices: (tx: Db, userId: string) => Promise<void>;
   /** Deletes the unsent mails about an act that is being undone, and returns whether there were any. */
   withdraw: (tx: Db, undoKey: string, now: Date) => Promise<boolean>;
+  /** Deletes the unsent mails of a conversation that bring these messages, and returns whether there were any. */
+  dropMessages: (tx: Db, of: { threadId: string; messages: readonly string[]; now: Date }) => Promise<boolean>;
   /** Replaces an unsent mail. */
   rewrite: (tx: Db, id: string, mail: Mail) => Promise<void>;
   /** The unsent mails about these acts can no longer be withdrawn: another act has followed them. */
@@ -86,6 +89,7 @@ export function createMailer({ sendAll, readSite, readTexts }: MailerDeps): Mail
     },
     settle: updateSettled,
     dropNotices: deleteNoticesTo,
+    dropMessages: async (tx, of) => (await deleteUnsentMessages(tx, of)) > 0,
     queueToOperator: async (tx, mail) => {
       const site = await readSite(tx);
       await write(tx, [{ ...mail, to: site.operatorEmail, limit: 'counted' }], site);

@@ -1,11 +1,13 @@
 import { GENERATED_COLUMNS } from '#app/features/machines/server/machines.store.ts';
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { isAnyOf } from '#app/db/conditions.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
 import { approvedVersions, pendingChanges } from '#app/db/tables/machine-versions.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { listingReports } from '#app/db/tables/reports.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
+import { threads } from '#app/db/tables/threads.ts';
 
 export type DeletedRow = typeof deletedListings.$inferSelect;
 
@@ -20,7 +22,8 @@ export async function insertDeleted(
 ): Promise<void> {
   await tx.execute(sql`
     insert into ${deletedListings}
-      (machine_id, name, brand, seller_id, images, machine, placements, approved_version, revisions, deleted_at, deleted_by)
+      (machine_id, name, brand, seller_id, images, machine, placements, approved_version, revisions, thread_ids, deleted_at,
+        deleted_by)
     select m.id, m.name, m.brand, m.seller_id,
       array_remove(m.images || m.image || m.plate_photo || array(
         select jsonb_array_elements_text((r.fields -> 'images') || coalesce(r.fields -> 'platePhoto', '[]'))
@@ -29,12 +32,14 @@ export async function insertDeleted(
       coalesce((select jsonb_agg(to_jsonb(p) order by p.starts_at, p.id) from ${placements} p where p.machine_id = m.id), '[]'),
       (select to_jsonb(v) from ${approvedVersions} v where v.machine_id = m.id),
       coalesce((select jsonb_agg(to_jsonb(r) order by r.submitted_at) from ${pendingChanges} r where r.machine_id = m.id), '[]'),
+      array(select t.id from ${threads} t where t.machine_id = m.id),
       ${sql.param(deletedAt, deletedListings.deletedAt)}, ${deletedBy}
     from ${machines} m where m.id = any(${sql.param(ids)}::text[])
     on conflict (machine_id) do update set
       name = excluded.name, brand = excluded.brand, seller_id = excluded.seller_id, images = excluded.images,
       machine = excluded.machine, placements = excluded.placements, approved_version = excluded.approved_version,
-      revisions = excluded.revisions, deleted_at = excluded.deleted_at, deleted_by = excluded.deleted_by`);
+      revisions = excluded.revisions, thread_ids = excluded.thread_ids, deleted_at = excluded.deleted_at,
+      deleted_by = excluded.deleted_by`);
 }
 
 /** The newest first. */
@@ -117,6 +122,14 @@ export async function updatePaymentsLinked(tx: Db, id: string): Promise<void> {
     .update(payments)
     .set({ machineId: id })
     .where(and(eq(payments.listingId, id), isNull(payments.machineId)));
+}
+
+/** The same for the conversations about it. */
+export async function updateThreadsLinked(tx: Db, id: string, threadIds: readonly string[]): Promise<void> {
+  await tx
+    .update(threads)
+    .set({ machineId: id })
+    .where(and(isAnyOf(threads.id, threadIds), isNull(threads.machineId)));
 }
 
 /** The same for the reports of the listing. */

@@ -45,6 +45,7 @@ import {
   lockDeletedOf,
   updatePaymentsLinked,
   updateReportsLinked,
+  updateThreadsLinked,
   type DeletedRow,
 } from './deleted-listings.db.ts';
 import { LISTINGS_AT_ONCE, lockListings, type LockedListing } from './moderation.db.ts';
@@ -217,7 +218,7 @@ export async function restoreListingsOf(tx: Db, deps: RestoreDeps, { actor, sell
 }
 
 async function reinsert(tx: Db, copy: DeletedRow): Promise<void> {
-  const { machineId, machine, placements, approvedVersion, pendingChanges } = copy;
+  const { machineId, machine, placements, approvedVersion, pendingChanges, threadIds } = copy;
   const isBack = await restoreMachine(tx, archivedMachine.parse(machine));
   if (!isBack) throw new AppError('conflict', 'There is another listing with this number by now');
   await insertArchived(tx, 'placements', archivedPlacements.parse(placements));
@@ -226,6 +227,7 @@ async function reinsert(tx: Db, copy: DeletedRow): Promise<void> {
   await insertArchived(tx, 'pendingChanges', archivedChanges.parse(pendingChanges));
   await reclaimUploads(tx, machineId);
   await updatePaymentsLinked(tx, machineId);
+  await updateThreadsLinked(tx, machineId, threadIds);
   await updateReportsLinked(tx, machineId);
   await deleteDeleted(tx, machineId);
 }

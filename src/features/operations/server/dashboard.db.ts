@@ -7,6 +7,7 @@ import { adminNotifications, users } from '#app/db/tables/accounts.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines, waitingSince } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
+import { messageReports } from '#app/db/tables/message-reports.ts';
 import { listingReports } from '#app/db/tables/reports.ts';
 import { contactSubmissions, waitsForSeller } from '#app/db/tables/contacts.ts';
 import { threadMessages, threads, waitsForOffice, waitsForOfficeSince } from '#app/db/tables/threads.ts';
@@ -62,6 +63,13 @@ export async function countPending(db: Db, now: Date) {
     })
     .from(threadMessages)
     .where(eq(threadMessages.review, 'waiting'));
+  const [messages] = await db
+    .select({
+      open: count(),
+      oldest: sql<Date | null>`min(${messageReports.createdAt})`.mapWith(messageReports.createdAt),
+    })
+    .from(messageReports)
+    .where(eq(messageReports.state, 'open'));
   const since = waitsForOfficeSince(now).mapWith(threads.waitingSince);
   const [longestWaiting] = await db
     .select({ since, subject: threads.subject, machineName: threads.machineName })
@@ -83,6 +91,8 @@ export async function countPending(db: Db, now: Date) {
     wanted: await db.$count(wantedAds, eq(wantedAds.state, 'pending')),
     reports: reports?.open ?? 0,
     oldestReport: reports?.oldest ?? null,
+    messageReports: messages?.open ?? 0,
+    oldestMessageReport: messages?.oldest ?? null,
   };
 }
 

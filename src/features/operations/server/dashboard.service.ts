@@ -78,6 +78,8 @@ export async function readOverview(db: Db, admin: User, market: Market, now: Dat
     oldestHeldAt: pending.oldestHeld?.toISOString() ?? null,
     openReports: pending.reports,
     oldestReportAt: pending.oldestReport?.toISOString() ?? null,
+    openMessageReports: pending.messageReports,
+    oldestMessageReportAt: pending.oldestMessageReport?.toISOString() ?? null,
     users,
     newUsers: recent,
   };

@@ -20,6 +20,8 @@ const OVERVIEW: Overview = {
   oldestHeldAt: null,
   openReports: 1,
   oldestReportAt: null,
+  openMessageReports: 2,
+  oldestMessageReportAt: null,
   pendingModels: 1,
   users: 12,
   newUsers: 1,
@@ -30,6 +32,7 @@ test('each section says what waits in it, and stands out when something does', (
   expect(badgeFor('/admin/listings', OVERVIEW)).toEqual({ count: 4, label: 'pending', isUrgent: true });
   expect(badgeFor('/admin/contacts', OVERVIEW)).toEqual({ count: 2, label: 'unread', isUrgent: true });
   expect(badgeFor('/admin/messages', OVERVIEW)).toEqual({ count: 3, label: 'waiting', isUrgent: true });
+  expect(badgeFor('/admin/reports', OVERVIEW)).toEqual({ count: 3, label: 'open', isUrgent: true });
   expect(badgeFor('/admin/accessories', OVERVIEW)).toEqual({ count: 0, label: 'pending', isUrgent: false });
   expect(badgeFor('/admin/users', OVERVIEW)).toEqual({ count: 1, label: 'new today', isUrgent: false });
   expect(badgeFor('/admin/payments', OVERVIEW)).toBeNull();
@@ -38,6 +41,8 @@ test('each section says what waits in it, and stands out when something does', (
 test('a section that an admin may not open has no badge', () => {
   const closed = { ...OVERVIEW, listings: null, unreadContacts: null, newUsers: null };
   for (const href of ['/admin/listings', '/admin/contacts', '/admin/users']) expect(badgeFor(href, closed)).toBeNull();
+  expect(badgeFor('/admin/reports', { ...OVERVIEW, openReports: null })?.count).toBe(2);
+  expect(badgeFor('/admin/reports', { ...OVERVIEW, openReports: null, openMessageReports: null })).toBeNull();
   expect(cardHref('/admin/listings', closed)).toBe('/admin/listings');
 });
 

@@ -5,7 +5,7 @@ export type SectionBadge = { count: number; label: string; isUrgent: boolean };
 
 /** The badge of the section at this address; null where nothing is counted or the admin may not see it. */
 export function badgeFor(href: string, overview: Overview): SectionBadge | null {
-  const { listings, unreadContacts, waitingThreads, heldMessages, openReports, newUsers } = overview;
+  const { listings, unreadContacts, waitingThreads, heldMessages, newUsers } = overview;
   const { pendingAccessories, pendingModels, pendingWanted } = overview;
   if (href === '/admin/listings') return pendingBadge(listings?.pending ?? null, 'pending');
   if (href === '/admin/messages') return pendingBadge(waitingThreads, 'waiting');
@@ -14,9 +14,15 @@ export function badgeFor(href: string, overview: Overview): SectionBadge | null 
   if (href === '/admin/accessories') return pendingBadge(pendingAccessories, 'pending');
   if (href === '/admin/models') return pendingBadge(pendingModels, 'pending');
   if (href === '/admin/wanted') return pendingBadge(pendingWanted, 'pending');
-  if (href === '/admin/reports') return pendingBadge(openReports, 'open');
+  if (href === '/admin/reports') return pendingBadge(countReports(overview), 'open');
   if (href === '/admin/users' && newUsers !== null) return { count: newUsers, label: 'new today', isUrgent: false };
   return null;
+}
+
+/** The open reports of listings and messages that the admin may see. */
+function countReports({ openReports, openMessageReports }: Overview): number | null {
+  if (openReports === null && openMessageReports === null) return null;
+  return (openReports ?? 0) + (openMessageReports ?? 0);
 }
 
 function pendingBadge(count: number | null, label: string): SectionBadge | null {

@@ -9,7 +9,7 @@ type WaitingWork = { noun: Noun; count: number; since: string | null; href: stri
 export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: number }) {
   const { listings, oldestPendingAt, waitingThreads, longestWaitingThreadAt, longestWaitingThreadTitle } = overview;
   const { pendingAccessories, pendingModels, pendingWanted, openReports, oldestReportAt } = overview;
-  const { heldMessages, oldestHeldAt } = overview;
+  const { heldMessages, oldestHeldAt, openMessageReports, oldestMessageReportAt } = overview;
   const items: readonly WaitingWork[] = [
     {
       noun: ['listing', 'listings'],
@@ -31,6 +31,12 @@ export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: numb
       href: '/admin/held-messages',
     },
     { noun: ['report', 'reports'], count: openReports ?? 0, since: oldestReportAt, href: '/admin/reports' },
+    {
+      noun: ['reported message', 'reported messages'],
+      count: openMessageReports ?? 0,
+      since: oldestMessageReportAt,
+      href: '/admin/reports?kind=messages',
+    },
     {
       noun: ['accessory', 'accessories'],
       count: pendingAccessories ?? 0,
