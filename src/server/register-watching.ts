@@ -46,7 +46,8 @@ export async function registerWatching(
   await app.register(watchesRoutes, { db, machines: reads.machines, now });
   await app.register(unsubscribeRoutes, { db, now });
   const addresses = config.inboundMail === null ? null : createReplyAddresses(config.inboundMail);
-  const replyAddressOf = (threadId: string) => addresses?.addressOf({ threadId, party: 'buyer', version: 0 }) ?? null;
+  const replyAddressOf = (threadId: string, version: number) =>
+    addresses?.addressOf({ threadId, party: 'buyer', version }) ?? null;
   await app.register(wantedRoutes, { db, mails, now, replyAddressOf });
   await app.register(pushRoutes, { db, now, keys, trustedOrigins });
 }

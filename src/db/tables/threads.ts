@@ -243,7 +243,7 @@ export const threadMessages = pgTable(
     check('thread_messages_smells_check', isSubsetInOrder(table.smells, MESSAGE_SMELLS)),
     check(
       'thread_messages_asks_check',
-      sql`not ${table.asksSeller} or ${table.review} is not null or ${table.origin} = 'offer'`,
+      sql`not ${table.asksSeller} or ${table.review} is not null or ${table.origin} = 'proposal'`,
     ),
     check(
       'thread_messages_passed_check',
@@ -251,8 +251,8 @@ export const threadMessages = pgTable(
     ),
     check('thread_messages_call_check', sql`${table.origin} <> 'call' or ${table.channel} = 'office'`),
     check(
-      'thread_messages_offer_check',
-      sql`${table.origin} <> 'offer' or (${table.channel} = 'buyer' and ${table.author} <> 'buyer')`,
+      'thread_messages_proposal_check',
+      sql`${table.origin} <> 'proposal' or (${table.channel} = 'buyer' and ${table.author} <> 'buyer')`,
     ),
     check(
       'thread_messages_passed_files_check',

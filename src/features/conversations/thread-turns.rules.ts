@@ -45,10 +45,10 @@ export function turnWhileHeld(waitsFor: ThreadParty | null): Turn {
 }
 
 /**
- * What follows from a seller's offer, which answers no question: whoever is expected to answer one still is, and the office in
+ * What follows from a seller's proposal, which answers no question: whoever is expected to answer one still is, and the office in
  * place of a former seller.
  */
-export function turnAfterOffer(waitsFor: ThreadParty | null, { isSameSeller }: { isSameSeller: boolean }): Turn {
+export function turnAfterProposal(waitsFor: ThreadParty | null, { isSameSeller }: { isSameSeller: boolean }): Turn {
   const isForFormer = waitsFor === 'seller' && !isSameSeller;
   return { waitsFor: isForFormer ? 'office' : (waitsFor ?? 'buyer'), told: ['buyer'] };
 }

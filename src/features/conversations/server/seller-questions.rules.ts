@@ -10,7 +10,7 @@ const LEAST_NAME = 3;
 /** What has a meaning in regular expressions. */
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
-/** What a seller who has not joined reads: their offer, the buyer's questions without the person, and what seller and office wrote about them. */
+/** What a seller who has not joined reads: their proposal, the buyer's questions without the person, and what seller and office wrote about them. */
 export function questionMessages(
   messages: readonly MessageRow[],
   listed: Pick<ListedThread, 'thread'>,
@@ -18,7 +18,7 @@ export function questionMessages(
   return messages.flatMap((each) => {
     const { channel, author, origin } = each.message;
     if (
-      (channel !== 'seller' && author !== 'buyer' && origin !== 'offer') ||
+      (channel !== 'seller' && author !== 'buyer' && origin !== 'proposal') ||
       !isShownToSeller(listed.thread, each.message)
     )
       return [];

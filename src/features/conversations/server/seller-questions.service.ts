@@ -50,9 +50,9 @@ function toQuestion(listed: ListedThread, all: readonly MessageRow[]): SellerQue
   const messages = questionMessages(all, listed);
   const asked = messages.findLast(({ author }) => author !== 'seller');
   if (machine === null || asked === undefined) return [];
-  // An offer answers no question.
+  // A proposal answers no question.
   const said = questionMessages(
-    all.filter(({ message }) => message.origin !== 'offer'),
+    all.filter(({ message }) => message.origin !== 'proposal'),
     listed,
   );
   const isWaiting = listed.thread.replacedAt === null && said.at(-1)?.author !== 'seller';

@@ -112,8 +112,8 @@ export async function findHeldOfThread(db: Db, threadId: string): Promise<Messag
     .orderBy(asc(threadMessages.sentAt), asc(threadMessages.id));
 }
 
-/** The last offer of a seller in a thread. */
-export async function findLastOffer(
+/** The last proposal of a seller in a thread. */
+export async function findLastProposal(
   tx: Db,
   { threadId, sellerId }: { threadId: string; sellerId: string },
 ): Promise<{ asksSeller: boolean } | undefined> {
@@ -121,7 +121,7 @@ export async function findLastOffer(
   const [last] = await tx
     .select({ asksSeller })
     .from(threadMessages)
-    .where(and(eq(inThread, threadId), eq(authorId, sellerId), eq(origin, 'offer')))
+    .where(and(eq(inThread, threadId), eq(authorId, sellerId), eq(origin, 'proposal')))
     .orderBy(desc(createdAt))
     .limit(1);
   return last;

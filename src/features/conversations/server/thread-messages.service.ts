@@ -9,7 +9,7 @@ import { turnAfter, turnWhileHeld, type Turn } from '../thread-turns.rules.ts';
 import { updateAskedSeller, updateMessage } from './message-holds.db.ts';
 import {
   findLastMessages,
-  findLastOffer,
+  findLastProposal,
   hasOtherUnanswered,
   insertMessage,
   type MessageRow,
@@ -66,13 +66,13 @@ export async function storeMessage(
   return id;
 }
 
-/** Whether the buyer's next message replies to the offer of a seller with Premium, who joins with it. */
+/** Whether the buyer's next message replies to the proposal of a seller with Premium, who joins with it. */
 export async function isReplyToSeller(
   db: Db,
   { id: threadId, sellerId, sellerJoinedBy }: Pick<ThreadRow, 'id' | 'sellerId' | 'sellerJoinedBy'>,
 ): Promise<boolean> {
   if (sellerId === null || sellerJoinedBy !== null) return false;
-  return (await findLastOffer(db, { threadId, sellerId }))?.asksSeller === true;
+  return (await findLastProposal(db, { threadId, sellerId }))?.asksSeller === true;
 }
 
 /** Lets the seller of a Premium listing read and answer what is written from a moment on. */
@@ -207,12 +207,13 @@ export async function recordEnquiry(tx: Db, enquiry: RecordedEnquiry): Promise<{
     { ...message, ...heldFor(smells), asksSeller: asksSeller && isHeld, contactId, createdAt },
     mailed,
   );
-  return { id: row.id, key: await getBuyerKey(tx, row.id) };
+  return { id: row.id, key: (await getBuyersAccess(tx, row.id)).key };
 }
 
-/** The key of the buyer's links to a thread. */
-export async function getBuyerKey(tx: Db, threadId: string): Promise<string> {
-  return (await findParties(tx, [threadId])).find(({ party }) => party === 'buyer')?.key ?? '';
+/** The key of the buyer's links to a thread, and the version of the addresses for their answers. */
+export async function getBuyersAccess(tx: Db, threadId: string): Promise<{ key: string; replyVersion: number }> {
+  const buyer = (await findParties(tx, [threadId])).find(({ party }) => party === 'buyer');
+  return { key: buyer?.key ?? '', replyVersion: buyer?.replyVersion ?? 0 };
 }
 
 type OpenedThread = Pick<

@@ -77,7 +77,7 @@ export function isShownToSeller(
 ): boolean {
   const { channel, sentAt, origin, authorId } = message;
   // What the buyer answers, also if the seller joined with that answer.
-  if (origin === 'offer' && authorId !== null) return authorId === thread.sellerId;
+  if (origin === 'proposal' && authorId !== null) return authorId === thread.sellerId;
   if (isWithheld(message)) return false;
   return channel !== 'office' && isKnownToSeller(thread, sentAt);
 }

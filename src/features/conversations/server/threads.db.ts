@@ -40,7 +40,7 @@ export async function findThreadsAbout(
   return db
     .select({ id, machineId })
     .from(threads)
-    .where(and(eq(threads.buyerEmail, buyerEmail), inArray(machineId, [...machineIds])));
+    .where(and(eq(threads.buyerEmail, buyerEmail), inArray(machineId, [...machineIds]), isNull(threads.replacedAt)));
 }
 
 export async function lockThread(tx: Db, id: string): Promise<ThreadRow | undefined> {

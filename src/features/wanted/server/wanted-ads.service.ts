@@ -5,7 +5,7 @@ import type { WantedAdRow } from '#app/db/tables/wanted.ts';
 import type { Account } from '#app/features/accounts/server/current-account.service.ts';
 import { findOwnConfirmedEmail } from '#app/features/accounts/server/accounts.service.ts';
 import type { BrowseSearch } from '#app/features/catalogue/browse-search.schema.ts';
-import { findThreadsByListing } from '#app/features/conversations/server/offers.service.ts';
+import { findThreadsByListing } from '#app/features/conversations/server/proposals.service.ts';
 import { requireNotBlocked } from '#app/features/blocking/server/blocks.service.ts';
 import { describeSearch, readSavedQuery, savedQueryOf } from '#app/features/watching/saved-query.rules.ts';
 import { lockRecipient } from '#app/features/watching/server/direct-mails.service.ts';

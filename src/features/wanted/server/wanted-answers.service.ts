@@ -4,7 +4,7 @@ import { getOwnUser } from '#app/features/accounts/server/accounts.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { requireNotBlocked } from '#app/features/blocking/server/blocks.service.ts';
 import { filteringFacts } from '#app/features/catalogue/browse-search.schema.ts';
-import { isAnsweredBySeller, recordOfferedListing } from '#app/features/conversations/server/offers.service.ts';
+import { isAnsweredBySeller, recordProposal } from '#app/features/conversations/server/proposals.service.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { findOpenMachines, machineNotFound } from '#app/features/machines/server/machine-views.service.ts';
@@ -21,7 +21,7 @@ import { countAnswersOf, insertAnswer, isAdPublic, lockListingForSale } from './
 const MAX_ANSWERS = 5;
 
 /** With the address that takes the buyer's answers by mail in a thread; null if the site takes none. */
-export type AnswerDeps = WantedDeps & { replyAddressOf: (threadId: string) => string | null };
+export type AnswerDeps = WantedDeps & { replyAddressOf: (threadId: string, version: number) => string | null };
 
 /**
  * Offers a seller's listing for a public ad, in the buyer's conversation about the listing and by mail. Offering it again has no
@@ -67,15 +67,15 @@ async function tellBuyer(
   };
   const asksSeller = await isAnsweredBySeller(tx, machine.id);
   const offered = { machine, asked, asksSeller };
-  const thread = await recordOfferedListing(tx, {
+  const thread = await recordProposal(tx, {
     buyer,
     machine,
-    offeredBy: { id: seller.id, isAdmin: seller.role === 'admin' },
+    proposedBy: { id: seller.id, isAdmin: seller.role === 'admin' },
     message: offerText(asked.title, machine),
     asksSeller,
     createdAt: now,
   });
-  const inThread = { ...thread, mailKey: `${ad.id}-buyer`, replyTo: replyAddressOf(thread.id) };
+  const inThread = { ...thread, mailKey: `${ad.id}-buyer`, replyTo: replyAddressOf(thread.id, thread.replyVersion) };
   const alert = await recordOffer(tx, { buyer, subscriberId: ad.subscriberId, machine, alertedAt: now });
   await mails.mailer.queue(tx, { ...answerMail(mails.site, buyer, offered, inThread), alert });
 }

@@ -1,17 +1,17 @@
 import type { Db } from '#app/db/client.ts';
-import { turnAfterOffer } from '../thread-turns.rules.ts';
+import { turnAfterProposal } from '../thread-turns.rules.ts';
 import { insertMessage } from './thread-messages.db.ts';
-import { getBuyerKey, nextMoment, openThread, takeTurn } from './thread-messages.service.ts';
+import { getBuyersAccess, nextMoment, openThread, takeTurn } from './thread-messages.service.ts';
 import { findAnsweringSeller } from './thread-waits.db.ts';
 import { findThreadsAbout, lockThreadOfBuyer } from './threads.db.ts';
 
-/** A listing that is offered to a buyer who did not ask about it. */
-type RecordedOffer = {
+/** A listing that is proposed to a buyer who did not ask about it. */
+type RecordedProposal = {
   /** With a confirmed address. */
   buyer: { email: string; name: string | null };
   machine: { id: string; name: string };
-  /** Who offers it: the listing's seller, or an admin for a listing of the operator. */
-  offeredBy: { id: string; isAdmin: boolean };
+  /** Who proposes it: the listing's seller, or an admin for a listing of the operator. */
+  proposedBy: { id: string; isAdmin: boolean };
   message: string;
   /** Whether the seller answers the buyer, not the office. */
   asksSeller: boolean;
@@ -25,16 +25,17 @@ export async function isAnsweredBySeller(db: Db, machineId: string): Promise<boo
 }
 
 /**
- * Begins or continues the thread of a buyer about a listing with an offer, which the caller mails. The buyer is unknown to the
- * seller: one who answers buyers joins with the buyer's reply. Returns the thread's id and the key of the buyer's links.
+ * Begins or continues the thread of a buyer about a listing with a proposal, which the caller mails. The buyer is unknown to the
+ * seller: one who answers buyers joins with the buyer's reply. Returns the thread's id, and what the buyer's
+ * mails have of it.
  */
-export async function recordOfferedListing(
+export async function recordProposal(
   tx: Db,
-  { buyer, machine, offeredBy, message: body, asksSeller, createdAt }: RecordedOffer,
-): Promise<{ id: string; key: string }> {
+  { buyer, machine, proposedBy, message: body, asksSeller, createdAt }: RecordedProposal,
+): Promise<{ id: string; key: string; replyVersion: number }> {
   const of = { buyerEmail: buyer.email.toLowerCase(), machineId: machine.id };
   const before = await lockThreadOfBuyer(tx, of);
-  const sellerId = offeredBy.isAdmin ? null : offeredBy.id;
+  const sellerId = proposedBy.isAdmin ? null : proposedBy.id;
   const seller = { sellerId, sellerJoinedBy: null, sellerReadsSince: null };
   const person = { buyerName: buyer.name ?? mailboxOf(buyer.email), buyerPhone: null };
   const begun = { ...of, ...seller, ...person, machineName: machine.name, subject: null, createdAt };
@@ -43,16 +44,16 @@ export async function recordOfferedListing(
   await insertMessage(tx, {
     threadId: thread.id,
     channel: 'buyer',
-    author: offeredBy.isAdmin ? 'office' : 'seller',
-    authorId: offeredBy.id,
+    author: proposedBy.isAdmin ? 'office' : 'seller',
+    authorId: proposedBy.id,
     body,
-    origin: 'offer',
+    origin: 'proposal',
     asksSeller,
     createdAt: at,
   });
-  const turn = turnAfterOffer(before?.waitsFor ?? null, { isSameSeller: before?.sellerId === sellerId });
+  const turn = turnAfterProposal(before?.waitsFor ?? null, { isSameSeller: before?.sellerId === sellerId });
   await takeTurn(tx, thread, turn, { at, mailed: ['buyer'], remindAt: thread.remindAt, answeredBy: null });
-  return { id: thread.id, key: await getBuyerKey(tx, thread.id) };
+  return { id: thread.id, ...(await getBuyersAccess(tx, thread.id)) };
 }
 
 /** What stands for the name of a buyer who has not told it. The domain often has common words, which are not names to cover. */
