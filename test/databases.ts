@@ -29,6 +29,7 @@ import * as messageReports from '#app/db/tables/message-reports.ts';
 import * as messageFiles from '#app/db/tables/message-files.ts';
 import * as sellerReports from '#app/db/tables/seller-reports.ts';
 import * as subscribers from '#app/db/tables/subscribers.ts';
+import * as offers from '#app/db/tables/offers.ts';
 import * as threads from '#app/db/tables/threads.ts';
 import * as wanted from '#app/db/tables/wanted.ts';
 import * as site from '#app/db/tables/site.ts';
@@ -124,6 +125,7 @@ const TABLES = [
     ...messageReports,
     ...sellerReports,
     ...subscribers,
+    ...offers,
     ...threads,
     ...wanted,
     ...site,

@@ -37,6 +37,9 @@ export type MessageSmell = (typeof MESSAGE_SMELLS)[number];
 /** What can be sent with a message. */
 export const MESSAGE_FILE_KINDS = ['photo', 'pdf'] as const;
 export type MessageFileKind = (typeof MESSAGE_FILE_KINDS)[number];
-/** How a message arrived. A `call` is a telephone call that the office noted, a `proposal` a seller's answer to a wanted ad. */
-export const MESSAGE_ORIGINS = ['form', 'site', 'mail', 'call', 'proposal'] as const;
+/**
+ * How a message arrived. A `call` is a telephone call that the office noted, a `proposal` a seller's answer to a wanted ad, a
+ * `notice` what the site itself tells.
+ */
+export const MESSAGE_ORIGINS = ['form', 'site', 'mail', 'call', 'proposal', 'notice'] as const;
 export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];

@@ -18,6 +18,8 @@ import { createReplyAddresses } from '#app/features/conversations/server/reply-a
 import { messageIdHost } from '#app/features/mail/server/smtp.service.ts';
 import { createEnquiryLimits } from '#app/features/enquiries/server/enquiry-limits.service.ts';
 import { enquiriesRoutes } from '#app/features/enquiries/server/enquiries.routes.ts';
+import { handleOfferJobs } from '#app/features/offers/server/offers.jobs.ts';
+import { offersRoutes } from '#app/features/offers/server/offers.routes.ts';
 import type { Db } from '#app/db/client.ts';
 import { readMailSite } from './open-mail.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
@@ -42,6 +44,8 @@ export async function registerConversations(
   await app.register(cannedAnswersRoutes, { db, now });
   await app.register(introductionsRoutes, { db, now, readSite });
   await app.register(answersRoutes, { db, now });
+  await app.register(offersRoutes, { db, now, mailboxes, refreshCatalogue });
+  handleOfferJobs(jobs, { db, now });
   const { inboundMail, mail } = config;
   const addresses = inboundMail === null ? null : createReplyAddresses(inboundMail);
   await app.register(threadSafetyRoutes, { db, now, mails, addresses, counter, factor });

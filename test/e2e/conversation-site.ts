@@ -41,3 +41,8 @@ export async function startConversationSite() {
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
+
+/** The link to a conversation in a mail; empty without one. */
+export function linkIn(mail: { text?: string | undefined } | undefined): string {
+  return /http\S+\/messages\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+}

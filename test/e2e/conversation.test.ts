@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { questionAbout } from '#app/features/machines/highlights.rules.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, visit, type Visit } from './browser.ts';
-import { startConversationSite } from './conversation-site.ts';
+import { linkIn, startConversationSite } from './conversation-site.ts';
 
 async function write({ page }: Visit, label: string, words: string, button = 'Send'): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(words);
@@ -29,10 +29,6 @@ async function ask(
   await page.getByText('Message Sent!').first().waitFor();
   const [receipt] = await site.mailsTo('cy@shop.example');
   return linkIn(receipt);
-}
-
-function linkIn(mail: { text?: string | undefined } | undefined): string {
-  return /http\S+\/messages\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
 test.each(SCREENS)(

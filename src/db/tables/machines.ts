@@ -129,6 +129,8 @@ export const machines = pgTable(
     /** The price before it was last lowered while visitors saw the listing, and when that was. Written by a trigger. */
     loweredFrom: integer('lowered_from'),
     loweredAt: moment('lowered_at'),
+    /** Whether an offer for it is accepted. Written by a trigger of `offers`. */
+    isUnderOffer: boolean('is_under_offer').notNull().default(false),
     isPublic: boolean('is_public').generatedAlwaysAs(sql`status in (${PUBLIC_STATUS_LIST}) and not seller_suspended`),
     /** When it was last submitted for review; kept after the decision. Written by a trigger. */
     pendingSince: moment('pending_since'),

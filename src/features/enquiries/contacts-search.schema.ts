@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { HIGHLIGHT_KEYS } from '#app/features/machines/machine-links.rules.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { paging } from '#app/lib/paging.ts';
-import { flag, listOf } from '#app/lib/query-string.ts';
+import { flag, listOf, optionalFlag } from '#app/lib/query-string.ts';
 import { storableText, searchParam } from '#app/lib/text-fields.ts';
 
 /** The search parameters of /contact: the subject, and the machine that the message is about. */
@@ -15,7 +15,11 @@ export const contactSearch = z.object({
 export type ContactSearch = z.output<typeof contactSearch>;
 
 /** The facts that a question asks about, which the machine's page does not state. */
-export const askSearch = z.object({ about: z.optional(listOf(z.enum(HIGHLIGHT_KEYS))) });
+export const askSearch = z.object({
+  about: z.optional(listOf(z.enum(HIGHLIGHT_KEYS))),
+  /** Whether the form begins with an offer. */
+  offer: optionalFlag,
+});
 
 /**
  * `unread`: only unread messages. `waiting`: only those that wait for the operator, the oldest first. `withSeller`:

@@ -38,6 +38,7 @@ const SIX_HEADS: PublicMachine = {
   financingAvailable: false,
   createdAt: '2026-11-25T00:00:00.000Z',
   confirmedAt: null,
+  isUnderOffer: false,
   soldAt: null,
   loweredAt: null,
   priceBefore: null,

@@ -72,6 +72,8 @@ export const MACHINE_FIELDS = {
   updatedAt: { label: 'Changed', audience: 'seller', uses: ['exported'] },
   confirmedAt: { label: 'Confirmed for sale', audience: 'everyone', uses: [] },
   loweredAt: { label: 'Price lowered', audience: 'everyone', uses: [] },
+  /** Visitors see it until the machine is sold. */
+  isUnderOffer: { label: 'Under offer', audience: 'everyone', uses: [] },
   soldAt: { label: 'Sold', audience: 'everyone', uses: [] },
   soldFrom: { label: 'Status before the sale', audience: 'seller', uses: [] },
 } as const satisfies Record<string, MachineField>;

@@ -73,6 +73,8 @@ export const MACHINE_VALUES = {
   confirmedAt: z.nullable(moment),
   /** When the price was last lowered, if that was in the last 30 days. */
   loweredAt: z.nullable(moment),
+  /** Whether an offer for it is accepted, and it is not sold yet. */
+  isUnderOffer: z.boolean(),
   /** When the machine was sold; null if it was not. */
   soldAt: z.nullable(moment),
   /** The status from which its seller marked it as sold; null unless they did. */

@@ -131,11 +131,13 @@ function propertyOf(fact: RegisteredFact, value: FactValue): PropertyValue {
  * is only available on request. A sold machine's page shows no price.
  */
 function productOffer(site: SiteFacts, machine: PublicMachine): Offer | null {
-  const { price, status, condition } = machine;
+  const { price, status, condition, isUnderOffer } = machine;
   const offer = { '@type': 'Offer', url: machineUrl(site, machine), itemCondition: CONDITIONS[condition] } as const;
   if (status === 'sold') return { ...offer, availability: 'https://schema.org/SoldOut' };
   if (price === null) return null;
-  return { ...offer, availability: 'https://schema.org/InStock', price, priceCurrency: 'USD' };
+  // Another buyer's offer is still accepted if the first does not buy.
+  const availability = `https://schema.org/${isUnderOffer ? 'LimitedAvailability' : 'InStock'}` as const;
+  return { ...offer, availability, price, priceCurrency: 'USD' };
 }
 
 export function toGraph(things: readonly Thing[]): Graph {

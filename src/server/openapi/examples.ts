@@ -47,6 +47,7 @@ const MACHINE = {
   confirmedAt: AT,
   loweredAt: null,
   priceBefore: null,
+  isUnderOffer: false,
   soldAt: null,
 } satisfies PublicMachine;
 

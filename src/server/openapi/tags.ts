@@ -7,6 +7,7 @@ export const TAGS = [
   ['payments', "Payments for Premium and Featured, receipts, and the operator's view of all payments."],
   ['enquiries', 'Messages to the operator.'],
   ['conversations', 'What buyers, sellers and the office write to each other.'],
+  ['offers', 'What buyers would pay, and what sellers answer.'],
   ['watching', 'Watch machines, to see what becomes of them.'],
   ['wanted', 'What buyers look for in public, and the machines that sellers offer them.'],
   ['mail', 'Reports of the mail provider.'],

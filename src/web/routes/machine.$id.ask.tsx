@@ -20,10 +20,20 @@ const machineRoute = getRouteApi('/machine/$id');
 function Ask() {
   const { id: slug } = Route.useParams();
   const { id } = machineRoute.useLoaderData();
-  const { about } = Route.useSearch();
+  const { about, offer } = Route.useSearch();
   const { data: machine } = useSuspenseQuery(machineQuery(id));
   const viewer = useViewer();
   const site = useSite();
   const close = useBackToMachine(slug);
-  return <EnquirySheet key={id} machine={machine} viewer={viewer} site={site} about={about} onClose={close} />;
+  return (
+    <EnquirySheet
+      key={id}
+      machine={machine}
+      viewer={viewer}
+      site={site}
+      about={about}
+      startsWithOffer={offer === true}
+      onClose={close}
+    />
+  );
 }

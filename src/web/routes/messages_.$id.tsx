@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { ThreadPage } from '#app/features/conversations/web/thread-page.tsx';
+import { OffersPanel } from '#app/features/offers/web/offers-panel.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 import { asUser, unlistedHead } from '../layout/guards.ts';
@@ -18,5 +19,11 @@ export const Route = createFileRoute('/messages_/$id')({
 });
 
 function Thread() {
-  return <ThreadPage id={Route.useParams().id} linkKey={Route.useSearch().key} />;
+  return (
+    <ThreadPage
+      id={Route.useParams().id}
+      linkKey={Route.useSearch().key}
+      renderAbove={({ id, party }, linkKey) => <OffersPanel threadId={id} party={party} linkKey={linkKey} />}
+    />
+  );
 }

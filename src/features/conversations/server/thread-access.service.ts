@@ -5,7 +5,7 @@ import { findOwnConfirmedEmail, hasConfirmedAccount } from '#app/features/accoun
 import { isUser, notSignedIn, type Account, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { isPersonBlocked } from '#app/features/blocking/server/blocks.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { findThread, findThreadByKey, type ThreadRow } from './threads.db.ts';
+import { findParties, findThread, findThreadByKey, type ThreadRow } from './threads.db.ts';
 
 /** The session of an account, or the key of a buyer's link, which has precedence. */
 export type ThreadCredentials = { account: Account | null; key?: string | undefined };
@@ -55,6 +55,13 @@ export async function isBuyerProven(
   { email, readAt }: { email: string; readAt: Date | null },
 ): Promise<boolean> {
   return readAt !== null || (await hasConfirmedAccount(db, email));
+}
+
+/** The same for the buyer of this thread. */
+export async function isBuyerOfThreadProven(db: Db, { id, buyerEmail: email }: ThreadRow): Promise<boolean> {
+  if (email === null) return true;
+  const buyer = (await findParties(db, [id])).find(({ party }) => party === 'buyer');
+  return isBuyerProven(db, { email, readAt: buyer?.readAt ?? null });
 }
 
 /** Whether the buyer of a thread is blocked by address or telephone number. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { introductions } from '#app/db/tables/introductions.ts';
 import { threadMessages, threads } from '#app/db/tables/threads.ts';
@@ -8,15 +7,6 @@ type T = Awaited<ReturnType<typeof startConversations>>;
 
 /** Where a transaction ends early, as if the process had been killed there. */
 const FAULTS = ['introductions', 'threads', 'thread_waits', 'thread_parties', 'thread_messages', 'audit_log', 'outbox'];
-
-/** Whatever writes into this table fails until the returned function is called. */
-async function fail(t: T, table: string): Promise<() => Promise<unknown>> {
-  await t.db.execute(
-    sql.raw(`create or replace function fail_here() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
-      create trigger fail_here before insert or update on ${table} for each statement execute function fail_here()`),
-  );
-  return () => t.db.execute(sql.raw(`drop trigger fail_here on ${table}`));
-}
 
 /** What the database says of a thread: everything that has to agree. */
 async function stateOf(t: T) {
@@ -37,7 +27,7 @@ test.each(FAULTS)('an introduction that ends at %s is whole or did not happen, a
   await t.mailsAfter(3);
   const before = await stateOf(t);
   const introduce = () => t.call(t.admin, 'POST', `/api/threads/${id}/introduction`, { note: 'Meet each other.' });
-  const mend = await fail(t, table);
+  const mend = await t.failWrites(table);
   const { statusCode } = await introduce();
   if (statusCode === 201) expect(await stateOf(t)).toMatchObject({ joined: 'introduction', entries: 1 });
   else expect(await stateOf(t)).toEqual(before);
@@ -57,7 +47,7 @@ test.each(FAULTS)('a message that ends at %s is stored and mailed once, or not a
   const id = await t.ask('premium');
   await t.mailsAfter(3);
   const before = await stateOf(t);
-  const mend = await fail(t, table);
+  const mend = await t.failWrites(table);
   const { statusCode } = await t.write(t.seller, id, 'It is.');
   if (statusCode !== 201) expect(await stateOf(t)).toEqual(before);
   const early = await t.mailsAfter(3).catch(() => []);

@@ -55,7 +55,7 @@ export async function storeMessage(
   // The contact form tells the buyer who reads it.
   const joins = message.author === 'buyer' && message.origin !== 'form' && (await isReplyToSeller(tx, before));
   const thread = joins && !isHeld ? await joinSeller(tx, before, at) : before;
-  const turn = isHeld ? turnWhileHeld(thread.waitsFor) : turnAfter(thread, message);
+  const turn = turnOf(thread, message);
   if (turn === null) throw new Error(`Nobody may write as ${message.author} into the channel ${message.channel}`);
   const asksSeller = message.asksSeller === true || (joins && isHeld);
   const id = await insertMessage(tx, { ...message, asksSeller, createdAt: at });
@@ -64,6 +64,13 @@ export async function storeMessage(
   const isAsking = message.author === 'office' && message.channel === 'seller';
   await takeTurn(tx, thread, turn, { at, mailed, remindAt, answeredBy: isAsking ? null : message.author });
   return id;
+}
+
+function turnOf(thread: ThreadRow, message: NewMessage): Turn | null {
+  if (message.review === 'waiting') return turnWhileHeld(thread.waitsFor);
+  const turn = turnAfter(thread, message);
+  // Nobody answers the site.
+  return turn !== null && message.origin === 'notice' ? { ...turn, waitsFor: null } : turn;
 }
 
 /** Whether the buyer's next message replies to the proposal of a seller with Premium, who joins with it. */

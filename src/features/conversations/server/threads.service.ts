@@ -1,8 +1,7 @@
 import { hasAuditEntry, insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import { THREAD_CHANNELS, type ThreadChannel, type ThreadParty } from '#app/db/thread-enums.ts';
-import { getActor, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
-import { lockAccounts } from '#app/db/locked-accounts.ts';
+import { THREAD_CHANNELS, type ThreadParty } from '#app/db/thread-enums.ts';
+import { getActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import { findOwnConfirmedEmail } from '#app/features/accounts/server/accounts.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { isPersonBlocked } from '#app/features/blocking/server/blocks.service.ts';
@@ -10,38 +9,29 @@ import { readOfficeHours } from '#app/features/settings/server/settings.service.
 import { AppError } from '#app/lib/app-error.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { heldFor } from '../message-smell.rules.ts';
 import { clockOf } from '../thread-clock.rules.ts';
 import { readsChannel, turnAfter } from '../thread-turns.rules.ts';
 import type { MessageInput, ThreadMessage, ThreadSummary, ThreadView } from '../threads.schema.ts';
 import type { MailboxLimits } from './mailbox-limits.service.ts';
-import { admitMessage } from './message-admission.service.ts';
+import { addEntry, lockOwnThread, type EntryCredentials } from './thread-entries.service.ts';
 import {
   findOwnThread,
   isBuyerBlocked,
-  isBuyerProven,
+  isBuyerOfThreadProven,
   noSuchThread,
   type ReadThread,
   type ThreadCredentials,
 } from './thread-access.service.ts';
-import { isReplyToSeller, storeMessage } from './thread-messages.service.ts';
+import { isReplyToSeller } from './thread-messages.service.ts';
 import { takeAttachments } from './attachments.service.ts';
 import { isReadBy, toSellerContact, toThreadMessage, toThreadSummary } from './thread-views.rules.ts';
-import {
-  answerContacts,
-  findLastMessages,
-  findMessage,
-  findMessages,
-  findMessagesAfter,
-} from './thread-messages.db.ts';
+import { findLastMessages, findMessage, findMessages, findMessagesAfter } from './thread-messages.db.ts';
 import { findOpenWait } from './thread-waits.db.ts';
 import {
   countThreads,
   findListedThread,
   findParties,
   findThreads,
-  lockAccountsOfThread,
-  lockThreadWithAccounts,
   updateParty,
   type ListedThread,
 } from './threads.db.ts';
@@ -121,11 +111,10 @@ async function toView(
   const others = parties.flatMap((each) => (each.party === party || each.readAt === null ? [] : [each.readAt]));
   const last = others.toSorted((one, other) => other.getTime() - one.getTime())[0];
   const { buyerName: name, buyerEmail: email, buyerPhone: phone } = thread;
-  const buyerReadAt = parties.find((each) => each.party === 'buyer')?.readAt ?? null;
   return {
     ...summary,
     buyer: party === 'buyer' ? null : { name, email, phone },
-    isBuyerConfirmed: email === null || (await isBuyerProven(db, { email, readAt: buyerReadAt })),
+    isBuyerConfirmed: await isBuyerOfThreadProven(db, thread),
     isBlocked: await (party === 'seller'
       ? isPersonBlocked(db, { emails: [seller?.email], phones: [] }, now())
       : isBuyerBlocked(db, thread, now())),
@@ -147,21 +136,6 @@ export async function markThreadRead(
   // The last message may be later by the clock of another server.
   const readAt = new Date(Math.max(now().getTime(), row.lastMessageAt.getTime()));
   await updateParty(db, { threadId: id, party }, { readAt });
-}
-
-/**
- * Marks the messages of the contact form as answered by a message of the office to the buyer. Before the thread is locked:
- * whoever marks such a message locks it first, and then its thread.
- */
-async function answerForOffice(
-  tx: Db,
-  { row, party, user }: ReadThread,
-  { channel, at }: { channel: ThreadChannel; at: Date },
-): Promise<void> {
-  if (party !== 'office' || user === null || channel !== 'buyer') return;
-  const { username } = await getActor(tx, user);
-  await lockAccountsOfThread(tx, row.id);
-  await answerContacts(tx, row.id, { at, username });
 }
 
 /** What others wrote since the last message that the author has seen, as far as the author reads it. */
@@ -196,39 +170,23 @@ export type Written = { written: ThreadMessage } | { newer: ThreadMessage[] };
  */
 export async function writeMessage(
   { db, now, mailboxes }: WriteDeps,
-  credentials: ThreadCredentials & { network: string },
+  credentials: EntryCredentials,
   { id, isCall, after: seen, ...input }: MessageInput & { id: string },
 ): Promise<Written> {
   const writing = db.transaction(async (tx) => {
     const at = now();
     const { channel } = input;
-    const found = await findOwnThread(tx, credentials, id);
-    const [own] = await lockAccounts(tx, found.user === null ? [] : [found.user.id]);
-    await answerForOffice(tx, found, { channel, at });
-    // Who the caller is, is decided again once the thread is locked: an introduction may have changed it.
-    await lockThreadWithAccounts(tx, id);
-    const { row, party, user } = await findOwnThread(tx, credentials, id);
+    const own = await lockOwnThread(tx, credentials, id, { channel, at });
+    const { row, party } = own;
     if (turnAfter(row, { author: party, channel }) === null)
       throw new AppError('conflict', 'You cannot write to the seller here');
-    const newer = await findNewer(tx, { row, party, user }, seen);
+    const newer = await findNewer(tx, own, seen);
     // An error, so that nothing of the transaction stays.
     if (newer.length > 0) throw new WrittenMeanwhile(newer);
     const { body, passedFileIds, attach } = await takeAttachments(tx, { threadId: id, author: party, ...input });
-    const sender = { ...credentials, email: own?.email ?? null };
-    const smells =
-      party === 'office'
-        ? []
-        : await admitMessage(tx, { mailboxes, now }, { ...sender, party }, { row, message: body });
-    const stored = { threadId: id, channel, author: party, authorId: user?.id ?? null, body, passedFileIds } as const;
-    const origin = isCall ? 'call' : 'site';
-    const messageId = await storeMessage(tx, row, { ...stored, ...heldFor(smells), origin, createdAt: at });
+    const entry = { body, passedFileIds, channel, origin: isCall ? 'call' : 'site', at } as const;
+    const { messageId } = await addEntry(tx, { mailboxes, now }, credentials, own, entry);
     await attach(messageId);
-    await updateParty(tx, { threadId: id, party }, { readAt: at });
-    if (party === 'office' && user !== null) {
-      const subject = { type: 'thread', id } as const;
-      const after = { messageId, channel, ...(passedFileIds !== null && { passedFileIds }) };
-      await recordAdminAction(tx, user, { action: 'write message', subject, before: null, after });
-    }
     const listed = await findListedThread(tx, id);
     const written = await findMessage(tx, messageId);
     if (listed === undefined || written === undefined) throw noSuchThread();

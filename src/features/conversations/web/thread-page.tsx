@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { isNotFoundError } from '#app/lib/api.ts';
 import { Alert } from '#app/ui/alert.tsx';
@@ -15,10 +15,13 @@ import { ReplaceLink, ThreadPeople } from './thread-people.tsx';
 import { WaitingClock } from './waiting-clock.tsx';
 import { markRead, sendMessage, threadQuery } from './threads.queries.ts';
 
-type ThreadPageProps = { id: string; linkKey: string | undefined };
+/** What stands above the messages of a conversation about a machine. */
+export type RenderAboveMessages = (thread: ThreadView, linkKey: string | undefined) => ReactNode;
+
+type ThreadPageProps = { id: string; linkKey: string | undefined; renderAbove: RenderAboveMessages };
 
 /** One conversation, for its buyer by a mail's link or signed in, for its seller, and for the office. */
-export function ThreadPage({ id, linkKey }: ThreadPageProps) {
+export function ThreadPage({ id, linkKey, renderAbove }: ThreadPageProps) {
   // Only in the browser: a page that the server renders without a session may be cached.
   const thread = useQuery({ ...threadQuery(id, linkKey), enabled: useHydrated() });
   return (
@@ -31,14 +34,16 @@ export function ThreadPage({ id, linkKey }: ThreadPageProps) {
         <BrokenThreadLink id={id} />
       ) : (
         <Loaded query={thread} failure="Failed to fetch the conversation" stale="New messages could not be fetched">
-          {(view) => <Conversation view={view} linkKey={linkKey} />}
+          {(view) => <Conversation view={view} linkKey={linkKey} renderAbove={renderAbove} />}
         </Loaded>
       )}
     </main>
   );
 }
 
-function Conversation({ view, linkKey }: { view: ThreadView; linkKey: string | undefined }) {
+type ConversationProps = Omit<ThreadPageProps, 'id'> & { view: ThreadView };
+
+function Conversation({ view, linkKey, renderAbove }: ConversationProps) {
   const { id, party, machine, subject, messages } = view;
   const client = useQueryClient();
   const lastId = messages.at(-1)?.id;
@@ -57,6 +62,7 @@ function Conversation({ view, linkKey }: { view: ThreadView; linkKey: string | u
       </header>
       {machine !== null && <ThreadMachine machine={machine} />}
       <ThreadPeople view={view} />
+      {machine !== null && renderAbove(view, linkKey)}
       {party === 'office' ? (
         <OfficeConversation view={view} />
       ) : (

@@ -19,6 +19,7 @@ import {
   recordEnquiry,
   settleEnquiry,
 } from '#app/features/conversations/server/thread-messages.service.ts';
+import { prepareEnquiredOffer, recordEnquiredOffer } from '#app/features/offers/server/enquired-offers.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
@@ -62,18 +63,20 @@ export type Sender = { account: Account | null; network: string };
  */
 export async function sendEnquiry(
   { db, mailer, site, now, limits, mailboxes }: EnquiryDeps,
-  enquiry: Enquiry,
+  input: Enquiry,
   { account, network }: Sender,
 ): Promise<SentEnquiry & { threadId: string }> {
-  refuseBots(enquiry);
-  const { name, email, phone = null, subject = null, message, machineId } = enquiry;
-  const fields = { name, email, phone, subject, message };
+  refuseBots(input);
   const createdAt = now();
   return db.transaction(async (tx) => {
+    const { name, email, phone = null, subject = null, machineId } = input;
     await requireNotBlocked(tx, account, { emails: [email], phones: [phone], network }, createdAt);
     await forgetNetworks(tx, new Date(createdAt.getTime() - NETWORK_KEPT_MS));
     if (machineId !== undefined) await lockSellers(tx, [machineId]);
+    const terms = await prepareOffer(tx, input, account, createdAt);
     const machine = machineId === undefined ? undefined : await lockEnquiredMachine(tx, machineId);
+    const enquiry = { ...input, message: terms?.text ?? input.message };
+    const fields = { name, email, phone, subject, message: enquiry.message };
     const stored = { ...fields, machineId: machine?.id ?? null };
     const isConfirmed = await isConfirmedAddressOf(tx, email, account);
     const smells = await findReasonsToHold(tx, { ...stored, network, at: createdAt, isKnown: isConfirmed });
@@ -91,12 +94,9 @@ export async function sendEnquiry(
       smells,
       createdAt,
     });
-    await mailTold(tx, { mailer, site }, enquiry, {
-      machine,
-      contactId: id,
-      threadId: thread.id,
-      isHeld: smells.length > 0,
-    });
+    const told = { contactId: id, threadId: thread.id, isHeld: smells.length > 0 };
+    if (terms !== null) await recordEnquiredOffer(tx, terms, { ...told, isConfirmed, at: createdAt });
+    await mailTold(tx, { mailer, site }, enquiry, { machine, ...told });
     const sentToday = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
     await mailboxes.countMessage(tx, email);
     // Last, because other messages from the same network wait from here to the end of the transaction.
@@ -107,6 +107,14 @@ export async function sendEnquiry(
       );
     return { id, ...stored, createdAt: createdAt.toISOString(), threadId: thread.id };
   });
+}
+
+/** The offer in a message; null if it has none. */
+async function prepareOffer(tx: Db, { machineId, email, offer, message }: Enquiry, account: Account | null, at: Date) {
+  if (offer === undefined) return null;
+  if (machineId === undefined) throw new AppError('invalid', 'An offer is for a machine');
+  const userId = isUser(account) ? account.id : null;
+  return prepareEnquiredOffer(tx, { machineId, email, userId, offer: { ...offer, message }, at });
 }
 
 type Recorded = { machine: EnquiredMachine | undefined; contactId: string; threadId: string; isHeld: boolean };

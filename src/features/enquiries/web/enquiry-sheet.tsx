@@ -30,11 +30,13 @@ type EnquirySheetProps = {
   site: SiteFacts;
   /** Topics that the question is prefilled with. */
   about: readonly HighlightKey[] | undefined;
+  /** Whether the form begins with an offer. */
+  startsWithOffer: boolean;
   onClose: () => void;
 };
 
 /** The form for a question about a machine, in a dialog over its page. */
-export function EnquirySheet({ machine, viewer, site, about, onClose }: EnquirySheetProps) {
+export function EnquirySheet({ machine, viewer, site, about, startsWithOffer, onClose }: EnquirySheetProps) {
   const [sent, setSent] = useState<SentEnquiry | null>(null);
   const { isOpen, close } = useCloseOnce(onClose);
   const contact = contactOf(machine, site);
@@ -60,7 +62,13 @@ export function EnquirySheet({ machine, viewer, site, about, onClose }: EnquiryS
             ) : (
               <>
                 <p className="text-14 text-quiet">{answerSentence(contact, deadline)}</p>
-                <MachineEnquiryForm machine={machine} viewer={viewer} about={about} onSent={onSent} />
+                <MachineEnquiryForm
+                  machine={machine}
+                  viewer={viewer}
+                  about={about}
+                  startsWithOffer={startsWithOffer}
+                  onSent={onSent}
+                />
               </>
             )}
           </>
@@ -95,11 +103,13 @@ type EnquirySentProps = {
 };
 
 /** The next steps after sending a question, and similar machines. */
-function EnquirySent({ machine, contact, sent: { email, phone }, deadline, onClose }: EnquirySentProps) {
+function EnquirySent({ machine, contact, sent: { email, phone, offer }, deadline, onClose }: EnquirySentProps) {
   const recipient = contact.isSeller ? contact.name : 'Our team';
   return (
     <>
-      <FocusedNotice>Your question about the {machine.name} is on its way.</FocusedNotice>
+      <FocusedNotice>
+        Your {offer === undefined ? 'question about' : 'offer for'} the {machine.name} is on its way.
+      </FocusedNotice>
       {/* Read by the script that counts visits. */}
       <ol data-asked-about={machine.id} className="grid list-decimal gap-2 pl-5 marker:font-medium">
         <li>

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Honeypot } from '#app/features/blocking/web/bot-checks.tsx';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { type HighlightKey, MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/machine-links.rules.ts';
@@ -7,6 +7,7 @@ import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { hasQuestion, QUESTIONS, toggleQuestion, withQuestionsAbout, type Question } from '../questions.rules.ts';
+import { OfferFields } from './offer-fields.tsx';
 import { SenderFields, useEnquiryForm, type EnquiryApiForm } from './use-enquiry-form.tsx';
 
 /** Drafts by machine, kept when the sheet is closed, because a tap beside it is an easy mistake. */
@@ -16,11 +17,19 @@ type MachineEnquiryFormProps = {
   machine: PublicMachine;
   viewer: CurrentUser | null;
   about: readonly HighlightKey[] | undefined;
+  /** Whether the form begins with an offer. */
+  startsWithOffer: boolean;
   onSent: (sent: Enquiry) => void;
 };
 
 /** The question and the sender's contact; sent with the machine's id. */
-export function MachineEnquiryForm({ machine: { id, price }, viewer, about, onSent }: MachineEnquiryFormProps) {
+export function MachineEnquiryForm({
+  machine: { id, price },
+  viewer,
+  about,
+  startsWithOffer,
+  onSent,
+}: MachineEnquiryFormProps) {
   const form = useEnquiryForm(
     { machineId: id },
     {
@@ -30,6 +39,7 @@ export function MachineEnquiryForm({ machine: { id, price }, viewer, about, onSe
       },
     },
   );
+  const [isOffering, setOffering] = useState(startsWithOffer);
   const message = form.hook.watch('message');
   // Before the next key press, which may close the sheet.
   useLayoutEffect(() => {
@@ -43,8 +53,9 @@ export function MachineEnquiryForm({ machine: { id, price }, viewer, about, onSe
         {...form.hook.register('subject')}
         defaultValue={price === null ? PRICE_INQUIRY : MACHINE_INQUIRY}
       />
-      <QuestionButtons form={form} />
-      <FormField form={form} name="message" label="Your question" required>
+      <OfferFields form={form} isOffering={isOffering} onChange={setOffering} />
+      {!isOffering && <QuestionButtons form={form} />}
+      <FormField form={form} name="message" label={isOffering ? 'Message' : 'Your question'} required={!isOffering}>
         {(control) => (
           <Textarea {...control} rows={4} defaultValue={withQuestionsAbout(DRAFTS.get(id) ?? '', about ?? [])} />
         )}
@@ -53,7 +64,7 @@ export function MachineEnquiryForm({ machine: { id, price }, viewer, about, onSe
         <SenderFields form={form} viewer={viewer} />
       </div>
       <Honeypot field={form.hook.register('website')} />
-      <SubmitButton form={form}>Send Question</SubmitButton>
+      <SubmitButton form={form}>{isOffering ? 'Send Offer' : 'Send Question'}</SubmitButton>
     </Form>
   );
 }

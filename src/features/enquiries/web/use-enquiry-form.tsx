@@ -7,7 +7,7 @@ import { FormField } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import type { ContactSearch } from '../contacts-search.schema.ts';
-import { enquiryInput, type Enquiry, type EnquiryForm } from '../enquiries.schema.ts';
+import { enquiryForm, type Enquiry, type EnquiryForm } from '../enquiries.schema.ts';
 
 export type EnquiryApiForm = ApiForm<EnquiryForm, Enquiry>;
 
@@ -25,7 +25,7 @@ export function useEnquiryForm(
   const client = useQueryClient();
   const fillTime = useFillTime();
   const form = useApiForm<EnquiryForm, Enquiry>({
-    schema: enquiryInput,
+    schema: enquiryForm,
     send: async (values) => {
       await sendEnquiry(client, { ...values, machineId, waitedMs: await fillTime() });
       onSent(values);

@@ -53,6 +53,7 @@ const ROW: AdminMachineRow = {
   loweredFrom: 45_000,
   shownLoweredFrom: 47_250,
   loweredAt: new Date('2026-01-20T03:04:05Z'),
+  isUnderOffer: false,
   soldAt: null,
   soldFrom: null,
   isPremiumGiven: false,

@@ -156,7 +156,7 @@ function viewFor(user: Viewer, row: AdminMachineRow & { isSoldUnseen: boolean })
 }
 
 /** Increment it when the format of the response changes, so that browsers drop their cached ones. */
-const SHAPE = 6;
+const SHAPE = 7;
 
 /** The ETag of a machine, which changes with every write of its row. */
 export function machineEtag(rowVersion: string): string {

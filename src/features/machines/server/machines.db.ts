@@ -26,6 +26,7 @@ export const publicColumns = {
     sql<Date | null>`case when ${machines.loweredAt} > now() - interval '30 days' then ${machines.loweredAt} end`.mapWith(
       machines.loweredAt,
     ),
+  isUnderOffer: sql<boolean>`(${machines.isUnderOffer} and ${machines.status} <> 'sold')`,
   stateCode: machines.stateCode,
   facts: machines.facts,
   factSources: machines.factSources,

@@ -17,6 +17,7 @@ export function PhotoLabels({ machine }: { machine: PublicMachine }) {
     <>
       <Badge tone="condition">{CONDITION_WORDS[machine.condition]}</Badge>
       {status !== 'approved' && status !== 'featured' && <Badge tone={status}>{UNUSUAL_STATUS_WORDS[status]}</Badge>}
+      {machine.isUnderOffer && <Badge tone="pending">UNDER OFFER</Badge>}
     </>
   );
 }

@@ -6,7 +6,15 @@ import { classNames } from '#app/ui/class-names.ts';
 import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { ASK_LABEL, askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
+import {
+  ASK_LABEL,
+  askHref,
+  offerHref,
+  OVER_THE_PAGE,
+  type MachineContact,
+  mailHref,
+  telHref,
+} from '../machine-links.rules.ts';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { PriceLowered } from './price-lowered.tsx';
@@ -32,6 +40,9 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
       className="grid gap-4 rounded-panel border border-line bg-surface p-5 shadow-card print:border-0 print:p-0 print:shadow-none"
     >
       {isSold ? <SoldWords soldAt={machine.soldAt} /> : <Price machine={machine} />}
+      {machine.isUnderOffer && (
+        <p className="text-14 text-quiet">Under offer: its sale to somebody is agreed on, and not made yet.</p>
+      )}
       <Facts machine={machine} />
       <p className="text-14 text-quiet lg:hidden">
         {line.join(' · ')}
@@ -129,6 +140,9 @@ function ContactActions({ machine, contact }: PricePanelProps) {
       <div id={ACTIONS_ID} className="grid">
         <MainAction machine={machine} />
       </div>
+      <SiteLink href={offerHref(machine)} going={OVER_THE_PAGE} className={buttonClass()}>
+        {machine.isUnderOffer ? 'Make a Backup Offer' : 'Make an Offer'}
+      </SiteLink>
       <div className="grid grid-cols-2 gap-2 empty:hidden [&>:only-child]:col-span-2">
         {phone !== null && (
           <a href={telHref(phone)} className={buttonClass({ className: 'px-2' })}>

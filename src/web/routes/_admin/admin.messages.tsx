@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { deskSearch } from '#app/features/conversations/desk-search.schema.ts';
 import { deskListQuery } from '#app/features/conversations/web/admin/desk.queries.ts';
 import { Desk } from '#app/features/conversations/web/admin/desk-page.tsx';
+import { OffersPanel } from '#app/features/offers/web/offers-panel.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/messages')({
@@ -11,5 +12,10 @@ export const Route = createFileRoute('/_admin/admin/messages')({
   loaderDeps: ({ search }) => parseLeniently(deskSearch, search),
   // Not the open conversation, because reading it is recorded: the browser asks for it.
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(deskListQuery(deps)),
-  component: () => <Desk search={Route.useLoaderDeps()} />,
+  component: () => (
+    <Desk
+      search={Route.useLoaderDeps()}
+      renderAbove={({ id }) => <OffersPanel threadId={id} party="office" linkKey={undefined} />}
+    />
+  ),
 });

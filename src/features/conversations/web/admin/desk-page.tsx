@@ -10,6 +10,7 @@ import { ShortcutHints, ShortcutsDialog } from '#app/ui/shortcuts-dialog.tsx';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import type { DeskSearch } from '../../desk-search.schema.ts';
 import type { DeskChange } from '../../desk.schema.ts';
+import type { RenderAboveMessages } from '../thread-page.tsx';
 import type { WriteRequest } from '../office-reply.tsx';
 import { DeskBar, SEARCH_LABEL } from './desk-bar.tsx';
 import { DeskList } from './desk-list.tsx';
@@ -31,8 +32,10 @@ type ShortcutKey = keyof typeof SHORTCUTS;
 /** Links are opened by the browser itself. */
 const SHOWN_SHORTCUTS = { Enter: { does: 'Open the focused conversation', short: 'open' }, ...SHORTCUTS };
 
+type DeskProps = { search: DeskSearch; renderAbove: RenderAboveMessages };
+
 /** All conversations, those that wait longest first, with the open one beside the list; on phones in its place. */
-export function Desk({ search }: { search: DeskSearch }) {
+export function Desk({ search, renderAbove }: DeskProps) {
   const list = useQuery(deskListQuery(search));
   const rows = useRef<HTMLDivElement>(null);
   const [areKeysShown, showKeys] = useState(false);
@@ -64,7 +67,7 @@ export function Desk({ search }: { search: DeskSearch }) {
         {thread === undefined ? (
           <p className="py-14 text-center text-quiet max-lg:hidden">Choose a conversation to read it here.</p>
         ) : (
-          <DeskThread key={thread} id={thread} search={search} request={request} />
+          <DeskThread key={thread} id={thread} search={search} request={request} renderAbove={renderAbove} />
         )}
       </div>
       <ShortcutsDialog shortcuts={SHOWN_SHORTCUTS} open={areKeysShown} onClose={() => showKeys(false)} />

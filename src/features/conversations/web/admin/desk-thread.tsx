@@ -13,16 +13,22 @@ import type { RelatedThread } from '../../desk.schema.ts';
 import type { ThreadView } from '../../threads.schema.ts';
 import { OfficeConversation, type WriteRequest } from '../office-reply.tsx';
 import { ThreadMachine } from '../thread-machine.tsx';
+import type { RenderAboveMessages } from '../thread-page.tsx';
 import { ThreadPeople } from '../thread-people.tsx';
 import { WaitingClock } from '../waiting-clock.tsx';
 import { markRead, threadQuery } from '../threads.queries.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { deskHref, deskViewQuery, refreshDeskList } from './desk.queries.ts';
 
-type DeskThreadProps = { id: string; search: DeskSearch; request: WriteRequest | null };
+type DeskThreadProps = {
+  id: string;
+  search: DeskSearch;
+  request: WriteRequest | null;
+  renderAbove: RenderAboveMessages;
+};
 
 /** The open conversation with everything that the office does in it. */
-export function DeskThread({ id, search, request }: DeskThreadProps) {
+export function DeskThread({ id, search, request, renderAbove }: DeskThreadProps) {
   // Only in the browser, because reading it is recorded.
   const isHydrated = useHydrated();
   const thread = useQuery({ ...threadQuery(id, undefined), enabled: isHydrated });
@@ -41,7 +47,7 @@ export function DeskThread({ id, search, request }: DeskThreadProps) {
         <Loaded query={thread} failure="Failed to fetch the conversation" stale="New messages could not be fetched">
           {(view) =>
             view.party === 'office' ? (
-              <Conversation view={view} search={search} request={request} />
+              <Conversation view={view} search={search} request={request} renderAbove={renderAbove} />
             ) : (
               <OwnConversation id={id} />
             )
@@ -67,9 +73,9 @@ function OwnConversation({ id }: { id: string }) {
   );
 }
 
-type ConversationProps = { view: ThreadView; search: DeskSearch; request: WriteRequest | null };
+type ConversationProps = Omit<DeskThreadProps, 'id'> & { view: ThreadView };
 
-function Conversation({ view, search, request }: ConversationProps) {
+function Conversation({ view, search, request, renderAbove }: ConversationProps) {
   const { id, machine, subject, messages, waiting } = view;
   const heading = useFocusOnArrival();
   useMarkRead(id, messages.at(-1)?.id);
@@ -82,6 +88,7 @@ function Conversation({ view, search, request }: ConversationProps) {
       <DeskActions id={id} />
       {machine !== null && <ThreadMachine machine={machine} />}
       <ThreadPeople view={view} />
+      {machine !== null && renderAbove(view, undefined)}
       <OfficeConversation view={view} request={request} />
       <Related id={id} search={search} />
     </>

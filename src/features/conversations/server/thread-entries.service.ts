@@ -1,0 +1,100 @@
+import type { Db } from '#app/db/client.ts';
+import { lockAccounts } from '#app/db/locked-accounts.ts';
+import type { MessageOrigin, MessageSmell, ThreadChannel } from '#app/db/thread-enums.ts';
+import { getActor, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
+import { lockMachines } from '#app/features/machines/server/machines.store.ts';
+import { heldFor } from '../message-smell.rules.ts';
+import type { MailboxLimits } from './mailbox-limits.service.ts';
+import { admitMessage } from './message-admission.service.ts';
+import { findOwnThread, type ReadThread, type ThreadCredentials } from './thread-access.service.ts';
+import { answerContacts } from './thread-messages.db.ts';
+import { storeMessage } from './thread-messages.service.ts';
+import { lockAccountsOfThread, lockThreadWithAccounts, updateParty, type ThreadRow } from './threads.db.ts';
+
+export type EntryCredentials = ThreadCredentials & { network: string };
+
+/** A thread that is locked for an entry, and the address of the account that makes it; null without one. */
+export type OwnThread = ReadThread & { email: string | null };
+
+type Opening = {
+  channel?: ThreadChannel;
+  at: Date;
+  /** Whether the entry depends on the listing, which is then locked, too. */
+  locksListing?: boolean;
+};
+
+/**
+ * Locks a thread for an entry of one who takes part in it. What the office writes to the buyer marks the messages of the
+ * contact form as answered: before the thread is locked, because whoever marks such a message locks it first, and then its
+ * thread. Throws not_signed_in and not_found.
+ */
+export async function lockOwnThread(
+  tx: Db,
+  credentials: ThreadCredentials,
+  id: string,
+  { channel = 'buyer', at, locksListing = false }: Opening,
+): Promise<OwnThread> {
+  const { row, party, user } = await findOwnThread(tx, credentials, id);
+  const ownIds = user === null ? [] : [user.id];
+  const [own] = await lockAccounts(tx, ownIds);
+  await lockAccountsOfThread(tx, id, ownIds);
+  if (locksListing && row.machineId !== null) await lockMachines(tx, [row.machineId]);
+  if (party === 'office' && user !== null && channel === 'buyer') {
+    const { username } = await getActor(tx, user);
+    await answerContacts(tx, id, { at, username });
+  }
+  // Who the caller is, is decided again once the thread is locked: an introduction may have changed it.
+  await lockThreadWithAccounts(tx, id);
+  return { ...(await findOwnThread(tx, credentials, id)), email: own?.email ?? null };
+}
+
+type Entry = {
+  body: string;
+  /** Files of the other side that it passes on. */
+  passedFileIds?: string[] | null;
+  channel: ThreadChannel;
+  origin: MessageOrigin;
+  at: Date;
+};
+
+/**
+ * Adds what one who takes part in a locked thread writes, and notes that they have read it. Returns the message's id, and why
+ * it is held. Throws not_allowed for blocked senders, and too_many.
+ */
+export async function addEntry(
+  tx: Db,
+  deps: { mailboxes: MailboxLimits; now: () => Date },
+  credentials: EntryCredentials,
+  { row, party, user, email }: OwnThread,
+  { body, passedFileIds = null, channel, origin, at }: Entry,
+): Promise<{ messageId: string; smells: MessageSmell[] }> {
+  const smells =
+    party === 'office' ? [] : await admitMessage(tx, deps, { ...credentials, email, party }, { row, message: body });
+  const stored = { threadId: row.id, channel, author: party, authorId: user?.id ?? null, body, passedFileIds } as const;
+  const messageId = await storeMessage(tx, row, { ...stored, ...heldFor(smells), origin, createdAt: at });
+  await updateParty(tx, { threadId: row.id, party }, { readAt: at });
+  if (party === 'office' && user !== null) {
+    const subject = { type: 'thread', id: row.id } as const;
+    const after = { messageId, channel, ...(passedFileIds !== null && { passedFileIds }) };
+    await recordAdminAction(tx, user, { action: 'write message', subject, before: null, after });
+  }
+  return { messageId, smells };
+}
+
+/** What the site writes: a notice, which is nobody's turn, or an answer in the name of a party. */
+export type SiteEntry = { body: string; origin: 'notice' | 'site'; author: 'seller' | 'office' };
+
+/**
+ * Locks a thread, and adds what the site writes for all in it: what the function returns, which is called once the thread is
+ * locked; nothing for null.
+ */
+export async function addSiteEntry(
+  tx: Db,
+  threadId: string,
+  { at, decide }: { at: Date; decide: (thread: ThreadRow) => Promise<SiteEntry | null> },
+): Promise<void> {
+  const thread = await lockThreadWithAccounts(tx, threadId);
+  const entry = thread === undefined ? null : await decide(thread);
+  if (thread === undefined || entry === null) return;
+  await storeMessage(tx, thread, { ...entry, threadId, channel: 'buyer', authorId: null, createdAt: at });
+}

@@ -1,0 +1,31 @@
+import type { Db } from '#app/db/client.ts';
+import { addSiteEntry } from '#app/features/conversations/server/thread-entries.service.ts';
+import { automaticAnswer, stateAfter } from '../offer-states.rules.ts';
+import { changeText } from './offer-texts.rules.ts';
+import { findOffer, findOfferLimits, hasAcceptedOffer, updateOfferState, type OfferRow } from './offers.db.ts';
+
+/**
+ * Answers a buyer's offer in a locked thread if the private prices of the listing do, in the words in which the seller or the
+ * office answers. Returns the offer as it is afterwards.
+ */
+export async function answerAutomatically(tx: Db, offer: OfferRow, at: Date): Promise<OfferRow> {
+  const answer =
+    offer.maker === 'buyer' && offer.machineId !== null ? await findAnswer(tx, offer, offer.machineId) : null;
+  if (answer === null) return offer;
+  await addSiteEntry(tx, offer.threadId, {
+    at,
+    decide: async ({ sellerJoinedBy }) => {
+      const author = sellerJoinedBy === null ? 'office' : 'seller';
+      await updateOfferState(tx, offer.id, { from: 'made', to: stateAfter(answer), at, by: author });
+      return { body: changeText(answer, offer.amountUsd), origin: 'site', author };
+    },
+  });
+  return (await findOffer(tx, offer.id)) ?? offer;
+}
+
+async function findAnswer(tx: Db, { amountUsd }: OfferRow, machineId: string): Promise<'accept' | 'decline' | null> {
+  const limits = await findOfferLimits(tx, machineId);
+  const answer = limits === undefined ? null : automaticAnswer(amountUsd, limits);
+  // A backup offer waits for the seller.
+  return answer === 'accept' && (await hasAcceptedOffer(tx, machineId)) ? null : answer;
+}

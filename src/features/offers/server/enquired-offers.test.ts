@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { NOBODY } from '#test/fixtures/conversations.ts';
+import { startOffers } from '#test/fixtures/offers.ts';
+
+const BEA = { name: 'Bea Buyer', email: 'bea@shop.example' };
+const NEW = { name: 'Nora New', email: 'nora@new.example' };
+
+type T = Awaited<ReturnType<typeof startOffers>>;
+
+const begin = (t: T, headers: Record<string, string>, body: object) =>
+  t.call(headers, 'POST', '/api/threads', { machineId: 'premium', message: '', ...body });
+
+test('a visitor makes an offer with the first message, which is accepted once the address is known to be theirs', async () => {
+  await using t = await startOffers();
+  await t.addListing('premium', { isPremium: true });
+  await t.setLimits(t.seller, 'premium', 30_000, null);
+  const begun = await begin(t, NOBODY, { ...NEW, offer: { amountUsd: 31_000, wantsDelivery: true } });
+  expect(begun.statusCode, begun.body).toBe(201);
+  const { id } = begun.json<{ id: string }>();
+  const [offer] = (await t.offers(t.seller, id)).offers;
+  // Anybody can write any address into a form: neither the seller nor the seller's prices accept it yet.
+  expect(offer).toMatchObject({ state: 'made', amountUsd: 31_000, wantsDelivery: true });
+  expect((await t.act(t.seller, offer?.id ?? '', 'accept')).statusCode).toBe(409);
+  const mail = (await t.mailsAfter(3)).find(({ recipient }) => recipient === NEW.email);
+  const key = t.keyIn(mail?.textBody ?? null, id);
+  expect((await t.call(NOBODY, 'POST', `/api/threads/${id}/read?key=${key}`)).statusCode).toBe(204);
+  expect((await t.act(t.seller, offer?.id ?? '', 'accept')).statusCode).toBe(200);
+});
+
+test('a form with somebody else’s address leaves their offer as it is', async () => {
+  await using t = await startOffers();
+  await t.addListing('premium', { isPremium: true });
+  expect((await begin(t, t.buyer, { offer: { amountUsd: 31_000 } })).statusCode).toBe(201);
+  const id = (await t.threads())[0]?.id ?? '';
+  expect((await begin(t, NOBODY, { ...BEA, offer: { amountUsd: 50_000 } })).statusCode).toBe(201);
+  expect((await t.offers(t.buyer, id)).offers).toMatchObject([{ state: 'made', amountUsd: 31_000 }]);
+  expect((await begin(t, t.buyer, { offer: { amountUsd: 32_000 } })).statusCode).toBe(201);
+  expect((await t.offers(t.buyer, id)).offers).toMatchObject([
+    { state: 'made', amountUsd: 32_000 },
+    { state: 'withdrawn', amountUsd: 31_000 },
+  ]);
+});
+
+test('a confirmed buyer’s offer is answered by the private prices at once', async () => {
+  await using t = await startOffers();
+  await t.addListing('premium', { isPremium: true });
+  await t.setLimits(t.seller, 'premium', 30_000, null);
+  expect((await begin(t, t.buyer, { offer: { amountUsd: 31_000 } })).statusCode).toBe(201);
+  expect(await t.isUnderOffer('premium')).toBe(true);
+});
+
+test.each([
+  ['no words and no offer', {}],
+  ['an offer for no machine', { machineId: undefined, message: 'Hello', offer: { amountUsd: 5 } }],
+  ['too many words', { message: 'x'.repeat(2_001), offer: { amountUsd: 31_000 } }],
+])('a message with %s is refused', async (_what, body) => {
+  await using t = await startOffers();
+  await t.addListing('premium', { isPremium: true });
+  expect((await begin(t, t.buyer, body)).statusCode).toBe(400);
+  expect(await t.threads()).toEqual([]);
+});

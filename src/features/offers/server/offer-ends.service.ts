@@ -1,0 +1,33 @@
+import type { Db } from '#app/db/client.ts';
+import { addSiteEntry } from '#app/features/conversations/server/thread-entries.service.ts';
+import { stateAfter } from '../offer-states.rules.ts';
+import { changeText } from './offer-texts.rules.ts';
+import { findEndedOffers, findOffer, updateOfferState } from './offers.db.ts';
+
+export type OfferEndDeps = { db: Db; now: () => Date };
+
+const BATCH_SIZE = 100;
+
+/**
+ * Ends the open offers whose time is over or whose machine is not for sale any more, and tells everybody. Can run twice: an
+ * offer that ended is not found again.
+ */
+export async function endOffers({ db, now }: OfferEndDeps, signal: AbortSignal): Promise<void> {
+  for (let afterId: string | null | undefined = null; afterId !== undefined && !signal.aborted;) {
+    const due = await findEndedOffers(db, { now: now(), afterId, limit: BATCH_SIZE });
+    for (const offer of due) if (!signal.aborted) await db.transaction((tx) => endOffer(tx, offer, now()));
+    afterId = due.at(-1)?.id;
+  }
+}
+
+async function endOffer(tx: Db, { id, threadId }: { id: string; threadId: string }, at: Date): Promise<void> {
+  const decide = async () => {
+    const offer = await findOffer(tx, id);
+    // Somebody was faster.
+    if (offer === undefined || offer.state !== 'made') return null;
+    const act = offer.expiresAt <= at ? 'expire' : 'overtake';
+    await updateOfferState(tx, id, { from: 'made', to: stateAfter(act), at, by: null });
+    return { body: changeText(act, offer.amountUsd), origin: 'notice', author: 'office' } as const;
+  };
+  await addSiteEntry(tx, threadId, { at, decide });
+}

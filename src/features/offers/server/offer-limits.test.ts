@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { machines } from '#app/db/tables/machines.ts';
+import { NOBODY } from '#test/fixtures/conversations.ts';
+import { startOffers } from '#test/fixtures/offers.ts';
+import type { OfferView } from '../offers.schema.ts';
+
+/** Found nowhere else in an answer. */
+const [ACCEPT_FROM, DECLINE_BELOW] = [31_717, 28_181];
+
+test.each([true, false])('offers are answered by the seller’s private prices, with Premium: %s', async (isPremium) => {
+  await using t = await startOffers();
+  await t.addListing('mine', { isPremium });
+  const id = await t.ask('mine');
+  expect((await t.setLimits(t.seller, 'mine', ACCEPT_FROM, DECLINE_BELOW)).statusCode).toBe(200);
+  const low = (await t.offer(t.buyer, id, DECLINE_BELOW - 1)).json<OfferView>();
+  expect(low.state).toBe('declined');
+  const fair = (await t.offer(t.buyer, id, DECLINE_BELOW)).json<OfferView>();
+  expect(fair.state).toBe('made');
+  const high = (await t.offer(t.buyer, id, ACCEPT_FROM)).json<OfferView>();
+  expect(high).toMatchObject({ state: 'accepted', acts: ['fall-through'] });
+  expect(await t.isUnderOffer('mine')).toBe(true);
+  // Before it falls through, a second one only waits.
+  expect((await t.offer(t.buyer, id, ACCEPT_FROM + 1)).json()).toMatchObject({ state: 'made' });
+  const { messages } = await t.read(t.buyer, id);
+  expect(messages.map(({ author }) => author)).toContain(isPremium ? 'seller' : 'office');
+});
+
+test('only the seller and moderators read and set the private prices, and no answer to others has them', async () => {
+  await using t = await startOffers();
+  await t.addListing('mine', { isPremium: true });
+  await t.db.update(machines).set({ price: 34_500 });
+  const id = await t.ask('mine');
+  await t.setLimits(t.seller, 'mine', ACCEPT_FROM, DECLINE_BELOW);
+  await t.offer(t.buyer, id, 29_000);
+  await t.offer(t.buyer, id, DECLINE_BELOW - 1_000);
+  const limits = '/api/seller/machines/mine/offer-limits';
+  const set = { acceptFromUsd: ACCEPT_FROM, declineBelowUsd: DECLINE_BELOW };
+  for (const headers of [t.seller, t.admin]) expect((await t.call(headers, 'GET', limits)).json()).toEqual(set);
+  for (const headers of [t.buyer, t.stranger]) {
+    expect((await t.call(headers, 'GET', limits)).statusCode).toBe(404);
+    expect((await t.setLimits(headers, 'mine', 1, null)).statusCode).toBe(404);
+  }
+  expect((await t.call(NOBODY, 'GET', limits)).statusCode).toBe(401);
+  expect((await t.setLimits(t.seller, 'mine', 1_000, 2_000)).statusCode).toBe(400);
+  const seen = [
+    await t.call(NOBODY, 'GET', '/api/machines/mine'),
+    await t.call(NOBODY, 'GET', '/api/machines?page=1'),
+    await t.call(NOBODY, 'GET', '/api/machines/filters/counts'),
+    await t.call(NOBODY, 'GET', '/machine/mine'),
+    await t.call(t.buyer, 'GET', `/api/threads/${id}`),
+    await t.call(t.buyer, 'GET', `/api/threads/${id}/offers`),
+    await t.call(t.buyer, 'GET', '/api/threads'),
+    await t.call(t.buyer, 'GET', '/api/user/export'),
+    await t.call(t.stranger, 'GET', '/api/machines/mine'),
+  ];
+  const said = seen.map(({ body }) => body.replaceAll(',', '')).join('\n') + JSON.stringify(await t.mailsAfter(3));
+  for (const secret of [ACCEPT_FROM, DECLINE_BELOW]) expect(said).not.toContain(String(secret));
+  // No list can be ordered or narrowed by them.
+  for (const query of ['sort=acceptFromUsd', 'sort=accept_from_usd', 'acceptFromUsdMin=1']) {
+    const [plain, tried] = [
+      await t.call(NOBODY, 'GET', '/api/machines?page=1'),
+      await t.call(NOBODY, 'GET', `/api/machines?page=1&${query}`),
+    ];
+    expect([400, plain.statusCode]).toContain(tried.statusCode);
+    if (tried.statusCode === 200) expect(tried.body).toBe(plain.body);
+  }
+});

@@ -1,0 +1,50 @@
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
+
+type Terms = {
+  amountUsd: number;
+  expiresAt: Date;
+  wantsInspection: boolean;
+  wantsDelivery: boolean;
+  round: number;
+  words: string;
+};
+
+/** In the site's time zone, which is that of the server's process. */
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** The message that tells of an offer. */
+export function offerText({ amountUsd, expiresAt, wantsInspection, wantsDelivery, round, words }: Terms): string {
+  const until = MOMENT.format(new Date(Math.floor(expiresAt.getTime() / MINUTE_MS) * MINUTE_MS));
+  const sentences = [
+    `${round === 0 ? 'Offer' : 'Counteroffer'}: ${priceLabel(amountUsd)}, valid until ${until}.`,
+    wantsInspection ? 'Subject to an inspection of the machine.' : '',
+    wantsDelivery ? 'With delivery.' : '',
+  ];
+  return withWords(sentences.filter(Boolean).join(' '), words);
+}
+
+const TOLD = {
+  accept: (amount: string) => `The offer of ${amount} is accepted.`,
+  decline: (amount: string) => `The offer of ${amount} is declined.`,
+  withdraw: (amount: string) => `The offer of ${amount} is withdrawn.`,
+  'fall-through': (amount: string) => `The purchase for ${amount} does not come about.`,
+  expire: (amount: string) => `The offer of ${amount} has expired.`,
+  overtake: (amount: string) =>
+    `The machine is not for sale any more, so that the offer of ${amount} cannot be accepted.`,
+} as const;
+
+/** The message that tells what became of an offer. */
+export function changeText(act: keyof typeof TOLD, amountUsd: number, words = ''): string {
+  return withWords(TOLD[act](priceLabel(amountUsd)), words);
+}
+
+function withWords(text: string, words: string): string {
+  return words === '' ? text : `${text}\n\n${words}`;
+}

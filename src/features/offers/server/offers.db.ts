@@ -1,0 +1,155 @@
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import type { OfferState } from '#app/db/offer-enums.ts';
+import type { ThreadParty } from '#app/db/thread-enums.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { offerLimits, offers } from '#app/db/tables/offers.ts';
+import { threadMessages, threads } from '#app/db/tables/threads.ts';
+
+export type OfferRow = typeof offers.$inferSelect;
+
+/** Whether the message that tells of an offer is held, or was not let through. */
+const isWithheld = sql<boolean>`coalesce(${threadMessages.review} in ('waiting', 'rejected'), false)`;
+
+/** The offers of a thread, the newest first. */
+export async function findOffers(
+  db: Db,
+  threadId: string,
+  limit: number,
+): Promise<(OfferRow & { isWithheld: boolean })[]> {
+  return (
+    db
+      .select({ ...getTableColumns(offers), isWithheld })
+      .from(offers)
+      .leftJoin(threadMessages, eq(threadMessages.id, offers.messageId))
+      .where(eq(offers.threadId, threadId))
+      // The messages of a thread have an order, also those of one moment.
+      .orderBy(sql`${threadMessages.createdAt} desc nulls last`, desc(offers.madeAt))
+      .limit(limit)
+  );
+}
+
+/** The offer of a thread that waits for an answer. */
+export async function findOpenOffer(tx: Db, threadId: string): Promise<OfferRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(offers)
+    .where(and(eq(offers.threadId, threadId), eq(offers.state, 'made')));
+  return row;
+}
+
+/** An offer, with whether the message that tells of it is withheld. */
+export async function findOffer(db: Db, id: string): Promise<(OfferRow & { isWithheld: boolean }) | undefined> {
+  const [row] = await db
+    .select({ ...getTableColumns(offers), isWithheld })
+    .from(offers)
+    .leftJoin(threadMessages, eq(threadMessages.id, offers.messageId))
+    .where(eq(offers.id, id));
+  return row;
+}
+
+export async function insertOffer(tx: Db, offer: typeof offers.$inferInsert): Promise<OfferRow> {
+  const [row] = await tx.insert(offers).values(offer).returning();
+  if (row === undefined) throw new Error('The offer was not stored');
+  return row;
+}
+
+/** Changes the state of an offer. False if it is not `made`, or not what `from` says, any more. */
+export async function updateOfferState(
+  tx: Db,
+  id: string,
+  { from, to, at, by }: { from: OfferState; to: OfferState; at: Date; by: ThreadParty | null },
+): Promise<boolean> {
+  const changed = await tx
+    .update(offers)
+    .set({ state: to, changedAt: at, changedBy: by })
+    .where(and(eq(offers.id, id), eq(offers.state, from)))
+    .returning({ id: offers.id });
+  return changed.length > 0;
+}
+
+/** The message of a conversation that a message of the contact form became. */
+export async function findMessageOfContact(tx: Db, contactId: string): Promise<string> {
+  const [row] = await tx
+    .select({ id: threadMessages.id })
+    .from(threadMessages)
+    .where(eq(threadMessages.contactId, contactId));
+  if (row === undefined) throw new Error(`The message ${contactId} has no conversation`);
+  return row.id;
+}
+
+/** The listing that an offer is for; undefined once it is deleted. */
+export async function findOfferedMachine(db: Db, id: string) {
+  const { status, isPublic, shownPrice, sellerId } = machines;
+  const [row] = await db
+    .select({ id: machines.id, status, isPublic, shownPrice, sellerId })
+    .from(machines)
+    .where(eq(machines.id, id));
+  return row;
+}
+
+/** Whether somebody's offer for a listing is accepted. */
+export async function hasAcceptedOffer(tx: Db, machineId: string): Promise<boolean> {
+  return (await tx.$count(offers, and(eq(offers.machineId, machineId), eq(offers.state, 'accepted')))) > 0;
+}
+
+/** How many offers, without counteroffers, a buyer's address has made since a moment; for one listing, or for all. */
+export async function countBuyersOffers(
+  tx: Db,
+  { email, machineId, since }: { email: string; machineId?: string; since: Date },
+): Promise<number> {
+  const [row] = await tx
+    .select({ offers: count() })
+    .from(offers)
+    .innerJoin(threads, eq(threads.id, offers.threadId))
+    .where(
+      and(
+        eq(threads.buyerEmail, email),
+        eq(offers.maker, 'buyer'),
+        eq(offers.round, 0),
+        gte(offers.madeAt, since),
+        machineId === undefined ? undefined : eq(offers.machineId, machineId),
+      ),
+    );
+  return row?.offers ?? 0;
+}
+
+/** Offers that expired, or whose listing is not for sale any more; by id, after the last of an earlier call. */
+export async function findEndedOffers(
+  db: Db,
+  { now, afterId, limit }: { now: Date; afterId: string | null; limit: number },
+): Promise<{ id: string; threadId: string }[]> {
+  return db
+    .select({ id: offers.id, threadId: offers.threadId })
+    .from(offers)
+    .leftJoin(machines, eq(machines.id, offers.machineId))
+    .where(
+      and(
+        eq(offers.state, 'made'),
+        afterId === null ? undefined : gt(offers.id, afterId),
+        or(lte(offers.expiresAt, now), isNull(machines.id), eq(machines.status, 'sold')),
+      ),
+    )
+    .orderBy(asc(offers.id))
+    .limit(limit);
+}
+
+export async function findOfferLimits(db: Db, machineId: string) {
+  const { acceptFromUsd, declineBelowUsd } = offerLimits;
+  const [row] = await db
+    .select({ acceptFromUsd, declineBelowUsd })
+    .from(offerLimits)
+    .where(eq(offerLimits.machineId, machineId));
+  return row;
+}
+
+export async function upsertOfferLimits(
+  tx: Db,
+  machineId: string,
+  set: { acceptFromUsd: number | null; declineBelowUsd: number | null },
+): Promise<void> {
+  await tx
+    .insert(offerLimits)
+    .values({ machineId, ...set })
+    .onConflictDoUpdate({ target: offerLimits.machineId, set });
+}

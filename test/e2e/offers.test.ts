@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { DESK, expectNoSidewaysScroll, PHONE, visit, type Visit } from './browser.ts';
+import { linkIn, startConversationSite } from './conversation-site.ts';
+import { toldBy } from './payment-visits.ts';
+
+const SCREENS = [
+  ['a phone', PHONE],
+  ['a desk', DESK],
+] as const;
+
+const offers = ({ page }: Visit) => page.getByRole('region', { name: 'Offers' });
+
+/** Confirms the question before an act. */
+async function confirm({ page }: Visit, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+}
+
+test.each(SCREENS)(
+  'on %s, a visitor offers, the seller of a Premium listing counters, and the machine is under offer until that falls through',
+  async (_where, viewport) => {
+    await using site = await startConversationSite();
+    await site.addListing('premium', { isPremium: true });
+    await using buyer = await visit({ viewport, baseURL: site.url });
+    await buyer.open('/machine/premium');
+    await buyer.page.getByRole('link', { name: 'Make an Offer' }).click();
+    const sheet = buyer.page.getByRole('dialog');
+    await sheet.getByLabel('Name').fill('Cy Carter');
+    await sheet.getByLabel('Email').fill('cy@shop.example');
+    await sheet.getByRole('button', { name: 'Send Offer' }).click();
+    await sheet.getByText('Offer whole US dollars').waitFor();
+    await sheet.getByLabel('Your offer').fill('$31,000');
+    await sheet.getByLabel('After an inspection').check();
+    await expectNoSidewaysScroll(buyer.page);
+    await sheet.getByRole('button', { name: 'Send Offer' }).click();
+    await buyer.page.getByText('is on its way.').waitFor();
+    const [receipt] = await site.mailsTo('cy@shop.example');
+
+    await using seller = await site.enter(site.sam, viewport);
+    await seller.open('/messages');
+    await seller.page.getByRole('listitem').filter({ hasText: 'Cy Carter' }).getByRole('link').click();
+    await offers(seller).getByText('after an inspection').waitFor();
+    await offers(seller).getByRole('button', { name: 'Accept' }).click();
+    await confirm(seller, 'Accept the offer');
+    await toldBy(seller.page, 'Nothing was changed');
+    await offers(seller).getByRole('button', { name: 'Counter' }).click();
+    const dialog = seller.page.getByRole('dialog', { name: 'Make a counteroffer' });
+    await dialog.getByLabel('Your offer').fill('33,000');
+    await expectNoSidewaysScroll(seller.page);
+    await dialog.getByRole('button', { name: 'Make the counteroffer' }).click();
+    await toldBy(seller.page, 'Counteroffer Made');
+    await offers(seller).getByText('$33,000').waitFor();
+
+    await buyer.open(linkIn(receipt));
+    await offers(buyer).getByText('$33,000').waitFor();
+    await offers(buyer).getByRole('button', { name: 'Accept' }).click();
+    await confirm(buyer, 'Accept the offer');
+    await offers(buyer).getByText('Accepted').waitFor();
+    await using visitor = await visit({ viewport, baseURL: site.url });
+    await expect.poll(async () => (await fetch(`${site.url}/machine/premium`)).text()).toContain('UNDER OFFER');
+    await visitor.open('/machine/premium');
+    await visitor.page.getByRole('link', { name: 'Make a Backup Offer' }).waitFor();
+    await expectNoSidewaysScroll(visitor.page);
+
+    await seller.page.reload();
+    await offers(seller).getByRole('button', { name: 'does not come about' }).click();
+    await confirm(seller, 'End the purchase');
+    await offers(seller).getByText('Fell through').waitFor();
+    await expect.poll(async () => (await fetch(`${site.url}/machine/premium`)).text()).not.toContain('UNDER OFFER');
+  },
+);
+
+test('without Premium the office answers an offer at its desk', async () => {
+  await using site = await startConversationSite();
+  await site.addListing('plain');
+  const bea = await site.signIn(site.bea);
+  const begun = { machineId: 'plain', message: '', offer: { amountUsd: 30_000 } };
+  const { id } = (await site.call(bea, 'POST', '/api/threads', begun)).json<{ id: string }>();
+  await using office = await site.enter(site.boss, DESK);
+  await office.open(`/admin/messages?thread=${id}`);
+  await offers(office).getByRole('button', { name: 'Decline' }).click();
+  await confirm(office, 'Decline the offer');
+  await offers(office).getByText('Declined').waitFor();
+  await office.page.getByText('The offer of $30,000 is declined.').waitFor();
+});
