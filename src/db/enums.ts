@@ -58,10 +58,6 @@ export const DEFAULT_MAIL_HOUR = 8;
 export const WANTED_STATES = ['pending', 'approved', 'rejected'] as const;
 export type WantedState = (typeof WANTED_STATES)[number];
 
-/** What visitors report of a listing: its facts are wrong, it is sold, its seller does not own it, it is a scam. */
-export const REPORT_REASONS = ['wrong-facts', 'sold-already', 'not-theirs', 'scam'] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
-
 /** What a moderator decides about a report: it is true, or there is nothing to it. */
 export const REPORT_OUTCOMES = ['upheld', 'dismissed'] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
@@ -73,20 +69,6 @@ export type ReportState = (typeof REPORT_STATES)[number];
 /** The documents whose every version is kept: terms of use, privacy, and the brokerage agreement of sellers. */
 export const AGREEMENT_KINDS = ['terms', 'privacy', 'brokerage'] as const;
 export type AgreementKind = (typeof AGREEMENT_KINDS)[number];
-
-/** How a sale earns a commission: we bring the buyer, or we sell the machine on consignment. */
-export const SALE_CHANNELS = ['brokered', 'consignment'] as const;
-export type SaleChannel = (typeof SALE_CHANNELS)[number];
-/**
- * The commission, in percent of the price, of prices up to `upToUsd`, which is null in the last band. The rate is
- * agreed with each seller between the two limits.
- */
-export type RateBand = { upToUsd: number | null; lowPercent: number; highPercent: number };
-/** The bands of each channel, by ascending price. */
-export type CommissionRates = Readonly<Record<SaleChannel, readonly RateBand[]>> & {
-  /** For so many months after an introduction, a sale to that buyer owes the commission. */
-  readonly claimMonths: number;
-};
 
 /** Where a visitor came from when they viewed a machine: `direct` includes unknown origins. */
 export const VIEW_SOURCES = ['search', 'social', 'other-site', 'direct', 'mail'] as const;
@@ -107,32 +89,6 @@ export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
 export const PAYMENT_STATES = ['created', 'approved', 'captured', 'used', 'refunded', 'failed'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
-
-/** Why a payment was refunded. */
-export const REFUND_REASONS = [
-  'admin',
-  'listing-gone',
-  'not-as-ordered',
-  'other-environment',
-  'paid-already',
-  'at-paypal',
-  'reversed',
-] as const;
-export type RefundReason = (typeof REFUND_REASONS)[number];
-
-/**
- * How money goes back: the operator refunds it, or PayPal reverses the payment, as after a chargeback. A dispute that
- * the operator wins cancels the reversal.
- */
-export const REFUND_KINDS = ['refund', 'reversal', 'cancelled-reversal'] as const;
-export type RefundKind = (typeof REFUND_KINDS)[number];
-
-/** What an admin refunds: all that is left of a payment, a part of it, or an amount that nobody is owed. */
-export const REFUND_SCOPES = ['whole', 'part', 'goodwill'] as const;
-export type RefundScope = (typeof REFUND_SCOPES)[number];
-
-export const REFUND_REQUEST_STATES = ['open', 'completed', 'refused'] as const;
-export type RefundRequestState = (typeof REFUND_REQUEST_STATES)[number];
 
 /** What PayPal charges a fee for. It may return the fee of a payment with its refund. */
 export const PAYPAL_FEE_KINDS = ['payment', 'refund', 'dispute'] as const;

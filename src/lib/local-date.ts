@@ -13,12 +13,6 @@ export function dayInUtc(at: string): string {
   return `${month} ${Number(day)}, ${year}`;
 }
 
-/** 'Nov 21', for days of the last months. */
-export function monthDayInUtc(at: string): string {
-  const [, day, month] = new Date(at).toUTCString().split(' ');
-  return `${month} ${Number(day)}`;
-}
-
 /** 'today', 'yesterday', '12 days ago', '3 months ago'. */
 export function daysAgo(at: string, nowMs: number): string {
   const days = Math.max(0, Math.round((startOfDay(nowMs) - startOfDay(new Date(at).getTime())) / DAY_MS));

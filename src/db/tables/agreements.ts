@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { AGREEMENT_KINDS, type CommissionRates } from '#app/db/enums.ts';
+import { AGREEMENT_KINDS } from '#app/db/enums.ts';
+import { type CommissionRates } from '#app/db/commission-enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
 

@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import {
-  PAYMENT_MODES,
-  PAYMENT_STATES,
-  PAYPAL_FEE_KINDS,
-  PLACEMENT_KINDS,
-  REFUND_KINDS,
-  REFUND_REASONS,
-  REFUND_REQUEST_STATES,
-  REFUND_SCOPES,
-} from '#app/db/enums.ts';
+import { PAYMENT_MODES, PAYMENT_STATES, PAYPAL_FEE_KINDS, PLACEMENT_KINDS } from '#app/db/enums.ts';
+import { REFUND_KINDS, REFUND_REASONS, REFUND_REQUEST_STATES, REFUND_SCOPES } from '#app/db/refund-enums.ts';
 import { users } from './accounts.ts';
 import { centsOfDollars, centsOfWholeDollars, isOneOf, moment } from './column-types.ts';
 import { machines, ofMachine } from './machines.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { REPORT_REASONS, REPORT_STATES } from '../enums.ts';
+import { REPORT_STATES } from '../enums.ts';
+import { REPORT_REASONS } from '../report-enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { machines } from './machines.ts';

@@ -13,15 +13,12 @@ import {
   PAYMENT_MODES,
   PAYMENT_STATES,
   PLACEMENT_KINDS,
-  REFUND_KINDS,
-  REFUND_REASONS,
-  REFUND_REQUEST_STATES,
-  REFUND_SCOPES,
   CHANGE_OUTCOMES,
   MAIL_EVENT_KINDS,
-  REPORT_REASONS,
   REPORT_STATES,
 } from '#app/db/enums.ts';
+import { REFUND_KINDS, REFUND_REASONS, REFUND_REQUEST_STATES, REFUND_SCOPES } from '#app/db/refund-enums.ts';
+import { REPORT_REASONS } from '#app/db/report-enums.ts';
 import { MESSAGE_FILE_KINDS } from '#app/db/thread-enums.ts';
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';

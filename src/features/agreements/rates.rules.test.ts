@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RateBand } from '#app/db/enums.ts';
+import type { RateBand } from '#app/db/commission-enums.ts';
 import { bandLabels, bandOf, isAscending, sellersShare, shareLabel } from './rates.rules.ts';
 
 const FIVE_TO_TEN = [{ upToUsd: null, lowPercent: 5, highPercent: 10 }];

@@ -1,4 +1,4 @@
-import type { CommissionRates, RateBand } from '#app/db/enums.ts';
+import type { CommissionRates, RateBand } from '#app/db/commission-enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 
 /** Whether each band ends above the one before it, and only the last has no end. */

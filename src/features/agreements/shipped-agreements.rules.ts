@@ -1,4 +1,5 @@
-import type { AgreementKind, CommissionRates } from '#app/db/enums.ts';
+import type { AgreementKind } from '#app/db/enums.ts';
+import type { CommissionRates } from '#app/db/commission-enums.ts';
 
 const FIVE_TO_TEN = [{ upToUsd: null, lowPercent: 5, highPercent: 10 }];
 

@@ -70,11 +70,6 @@ export function askHref(machine: LinkedMachine, about: readonly HighlightKey[] =
   return `${machinePageHref(machine)}/ask${stringifySearch({ about })}`;
 }
 
-/** The form that makes an offer for a machine, above its page. */
-export function offerHref(machine: LinkedMachine): string {
-  return `${machinePageHref(machine)}/ask${stringifySearch({ offer: true })}`;
-}
-
 /** The form that reports a listing, above its page. */
 export function reportHref(machine: LinkedMachine): string {
   return `${machinePageHref(machine)}/report`;

@@ -1,12 +1,6 @@
 import { formatCents, toCents, toUsd } from '#app/lib/format.ts';
-import {
-  PLACEMENT_KINDS,
-  type PaymentMode,
-  type PaymentState,
-  type RefundKind,
-  type RefundReason,
-  type RefundScope,
-} from '#app/db/enums.ts';
+import { PLACEMENT_KINDS, type PaymentMode, type PaymentState } from '#app/db/enums.ts';
+import { type RefundKind, type RefundReason, type RefundScope } from '#app/db/refund-enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { PLACEMENT_NAMES } from './placement-labels.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  PAYMENT_MODES,
-  PAYMENT_STATES,
-  PLACEMENT_KINDS,
-  REFUND_KINDS,
-  REFUND_REASONS,
-  REFUND_SCOPES,
-} from '#app/db/enums.ts';
+import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS } from '#app/db/enums.ts';
+import { REFUND_KINDS, REFUND_REASONS, REFUND_SCOPES } from '#app/db/refund-enums.ts';
 import { toCents, toUsd } from '#app/lib/format.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { listOf } from '#app/lib/query-string.ts';

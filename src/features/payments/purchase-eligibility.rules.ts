@@ -1,5 +1,6 @@
 import { toCents } from '#app/lib/format.ts';
-import type { ListingStatus, PaymentMode, RefundReason } from '#app/db/enums.ts';
+import type { ListingStatus, PaymentMode } from '#app/db/enums.ts';
+import type { RefundReason } from '#app/db/refund-enums.ts';
 import { PAYMENT_REFUSALS } from './payment-messages.rules.ts';
 import type { PlacementFlags } from './placement-days.rules.ts';
 import { purchasableOptions } from './placement-life.rules.ts';

@@ -1,4 +1,5 @@
-import { REPORT_REASONS, type ReportOutcome, type ReportReason } from '#app/db/enums.ts';
+import { type ReportOutcome } from '#app/db/enums.ts';
+import { REPORT_REASONS, type ReportReason } from '#app/db/report-enums.ts';
 
 /** The reasons that a ready-made answer may be about; `several` if the reports have different ones. */
 export const ANSWERED_REASONS = [...REPORT_REASONS, 'several'] as const;

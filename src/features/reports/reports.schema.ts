@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { LISTING_STATUSES, REPORT_OUTCOMES, REPORT_REASONS, REPORT_STATES, type ReportOutcome } from '#app/db/enums.ts';
+import { LISTING_STATUSES, REPORT_OUTCOMES, REPORT_STATES, type ReportOutcome } from '#app/db/enums.ts';
+import { REPORT_REASONS } from '#app/db/report-enums.ts';
 import { botCheckFields } from '#app/features/blocking/bot-checks.schema.ts';
 import { statusInput } from '#app/features/moderation/moderation.schema.ts';
 import type { AnsweredReason } from './report-reasons.rules.ts';

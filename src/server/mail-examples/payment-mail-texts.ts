@@ -1,4 +1,4 @@
-import { REFUND_REASONS, type RefundReason } from '#app/db/enums.ts';
+import { REFUND_REASONS, type RefundReason } from '#app/db/refund-enums.ts';
 import type { LinkedSite, MailContent } from '#app/features/mail/mail.rules.ts';
 import { DEARER_BY_NOW } from '#app/features/payments/purchase-eligibility.rules.ts';
 import {

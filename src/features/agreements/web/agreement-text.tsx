@@ -1,4 +1,4 @@
-import { SALE_CHANNELS, type CommissionRates, type SaleChannel } from '#app/db/enums.ts';
+import { SALE_CHANNELS, type CommissionRates, type SaleChannel } from '#app/db/commission-enums.ts';
 import { sectionsOf, type Block } from '../agreement-text.rules.ts';
 import { bandLabels, percentLabel } from '../rates.rules.ts';
 

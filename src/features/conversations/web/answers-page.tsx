@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { monthDayInUtc } from '#app/lib/local-date.ts';
+import { dayInUtc } from '#app/lib/local-date.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -91,7 +91,8 @@ const COLUMNS: readonly Column<Week>[] = [
 ];
 
 function WeekHead({ from }: { from: string }) {
-  return <time dateTime={from}>{monthDayInUtc(from)}</time>;
+  const [day] = dayInUtc(from).split(', ');
+  return <time dateTime={from}>{day}</time>;
 }
 
 function Waiting({ title, waits }: { title: string; waits: readonly WaitingThread[] }) {

@@ -6,15 +6,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import {
-  ASK_LABEL,
-  askHref,
-  offerHref,
-  OVER_THE_PAGE,
-  type MachineContact,
-  mailHref,
-  telHref,
-} from '../machine-links.rules.ts';
+import { ASK_LABEL, askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { PriceLowered } from './price-lowered.tsx';
@@ -140,7 +132,7 @@ function ContactActions({ machine, contact }: PricePanelProps) {
       <div id={ACTIONS_ID} className="grid">
         <MainAction machine={machine} />
       </div>
-      <SiteLink href={offerHref(machine)} going={OVER_THE_PAGE} className={buttonClass()}>
+      <SiteLink href={`${askHref(machine)}?offer=true`} going={OVER_THE_PAGE} className={buttonClass()}>
         {machine.isUnderOffer ? 'Make a Backup Offer' : 'Make an Offer'}
       </SiteLink>
       <div className="grid grid-cols-2 gap-2 empty:hidden [&>:only-child]:col-span-2">

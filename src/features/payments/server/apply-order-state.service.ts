@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { RefundReason } from '#app/db/enums.ts';
+import type { RefundReason } from '#app/db/refund-enums.ts';
 import { redactPayer } from '#app/features/accounts/payer-redaction.rules.ts';
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { DEARER_BY_NOW, isUnderpaid, refundReasonFor } from '../purchase-eligibility.rules.ts';

@@ -1,5 +1,5 @@
 import { toUsd } from '#app/lib/format.ts';
-import type { RefundKind, RefundScope } from '#app/db/enums.ts';
+import type { RefundKind, RefundScope } from '#app/db/refund-enums.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { sellerName } from '../admin-payment.rules.ts';
 import { paidOptionsLabel } from '../payment-labels.rules.ts';

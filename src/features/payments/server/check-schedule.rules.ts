@@ -1,4 +1,5 @@
-import type { PaymentState, RefundReason } from '#app/db/enums.ts';
+import type { PaymentState } from '#app/db/enums.ts';
+import type { RefundReason } from '#app/db/refund-enums.ts';
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
 /** How long an open payment is checked before it expires. PayPal's own approvals lapse after hours. */

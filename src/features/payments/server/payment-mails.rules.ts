@@ -1,5 +1,6 @@
 import { formatCents } from '#app/lib/format.ts';
-import { PLACEMENT_KINDS, type RefundReason, type RefundScope } from '#app/db/enums.ts';
+import { PLACEMENT_KINDS } from '#app/db/enums.ts';
+import { type RefundReason, type RefundScope } from '#app/db/refund-enums.ts';
 import {
   essentialMailAbout,
   facts,

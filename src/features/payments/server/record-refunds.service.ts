@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { RefundKind, RefundReason } from '#app/db/enums.ts';
+import type { RefundKind, RefundReason } from '#app/db/refund-enums.ts';
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { nextCheck } from './check-schedule.rules.ts';
 import { insertFee, insertRefund, sumReversals } from './ledger.db.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { REPORT_REASONS, type ReportReason } from '#app/db/enums.ts';
+import { REPORT_REASONS, type ReportReason } from '#app/db/report-enums.ts';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { Honeypot, useFillTime } from '#app/features/blocking/web/bot-checks.tsx';
 import { sendMutation } from '#app/lib/api-mutation.ts';

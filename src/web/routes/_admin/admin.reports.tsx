@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { MessageReports } from '#app/features/conversations/web/admin/message-reports-page.tsx';
+import { messageReportsQuery } from '#app/features/conversations/web/admin/message-reports.queries.ts';
 import { reportsSearch } from '#app/features/reports/reports-list.schema.ts';
 import { Reports } from '#app/features/reports/web/admin/reports-page.tsx';
 import { readyAnswersQuery, reportsQuery } from '#app/features/reports/web/admin/reports.queries.ts';
@@ -13,12 +14,7 @@ export const Route = createFileRoute('/_admin/admin/reports')({
   // The router keeps unknown search parameters.
   loaderDeps: ({ search }) => parseLeniently(reportsSearch, search),
   loader: async ({ deps, context: { queryClient, viewer } }) => {
-    // Imported here, because every page loads what the routes import.
-    const kinds = await import('../../layout/report-kinds.tsx');
-    if (kinds.reportKindOf(viewer, deps) === 'messages') {
-      const { messageReportsQuery } = await import('#app/features/conversations/web/admin/message-reports.queries.ts');
-      return queryClient.prefetchQuery(messageReportsQuery(deps));
-    }
+    if (reportKindOf(viewer, deps) === 'messages') return queryClient.prefetchQuery(messageReportsQuery(deps));
     // The dialogs show the answers at once, so that the keyboard goes on in their fields.
     await Promise.all([queryClient.prefetchQuery(reportsQuery(deps)), queryClient.prefetchQuery(readyAnswersQuery)]);
   },

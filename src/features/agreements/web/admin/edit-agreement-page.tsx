@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { SALE_CHANNELS, type AgreementKind, type CommissionRates, type SaleChannel } from '#app/db/enums.ts';
+import { type AgreementKind } from '#app/db/enums.ts';
+import { SALE_CHANNELS, type CommissionRates, type SaleChannel } from '#app/db/commission-enums.ts';
 import { Form, FormField, FormInput, SubmitButton } from '#app/ui/form.tsx';
 import { Input, Textarea } from '#app/ui/input.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';

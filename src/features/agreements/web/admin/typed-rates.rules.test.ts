@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RateBand } from '#app/db/enums.ts';
+import type { RateBand } from '#app/db/commission-enums.ts';
 import { bandLines, readBands, versionForm } from './typed-rates.rules.ts';
 
 test('bands are read as they are shown', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { RateBand } from '#app/db/enums.ts';
+import type { RateBand } from '#app/db/commission-enums.ts';
 import { commissionRates, newVersion } from '../../agreements.schema.ts';
 import { bandLabels, percentLabel } from '../../rates.rules.ts';
 

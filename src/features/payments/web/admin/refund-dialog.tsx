@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RefundScope } from '#app/db/enums.ts';
+import type { RefundScope } from '#app/db/refund-enums.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormActions, FormField } from '#app/ui/form.tsx';
 import { Input, Textarea } from '#app/ui/input.tsx';
