@@ -39,6 +39,7 @@ test.each(SCREENS)(
     await seller.open('/messages');
     await seller.page.getByRole('listitem').filter({ hasText: 'Cy Carter' }).getByRole('link').click();
     await offers(seller).getByText('after an inspection').waitFor();
+    seller.allowRefusal(409);
     await offers(seller).getByRole('button', { name: 'Accept' }).click();
     await confirm(seller, 'Accept the offer');
     await toldBy(seller.page, 'Nothing was changed');
@@ -49,6 +50,15 @@ test.each(SCREENS)(
     await dialog.getByRole('button', { name: 'Make the counteroffer' }).click();
     await toldBy(seller.page, 'Counteroffer Made');
     await offers(seller).getByText('$33,000').waitFor();
+    await offers(seller).getByRole('button', { name: 'Answer offers automatically' }).click();
+    const limits = seller.page.getByRole('dialog', { name: 'Answer offers automatically' });
+    await limits.getByLabel('Accept from').fill('30,000');
+    await limits.getByLabel('Decline below').fill('32,000');
+    await limits.getByRole('button', { name: 'Save' }).click();
+    await limits.getByText('Must not be above').waitFor();
+    await limits.getByLabel('Decline below').fill('');
+    await limits.getByRole('button', { name: 'Save' }).click();
+    await toldBy(seller.page, 'Prices Saved');
 
     await buyer.open(linkIn(receipt));
     await offers(buyer).getByText('$33,000').waitFor();

@@ -17,9 +17,9 @@ export function wrongAmount(amountUsd: number, priceUsd: number | null): string 
   return amountUsd > most ? `An offer for this machine can be at most ${priceLabel(most)}` : null;
 }
 
-/** Until when an offer is valid; null if the wished moment is too soon or too far ahead. */
-export function validUntil(wished: Date | null, now: Date): Date | null {
-  if (wished === null) return new Date(now.getTime() + OFFER_HOURS * HOUR_MS);
+/** Until when an offer is valid: so many hours, or until the wished moment; null if that is too soon or too far ahead. */
+export function validUntil(wished: Date | null, now: Date, hours = OFFER_HOURS): Date | null {
+  if (wished === null) return new Date(now.getTime() + hours * HOUR_MS);
   const ahead = wished.getTime() - now.getTime();
   return ahead >= SHORTEST_MS && ahead <= MOST_OFFER_DAYS * DAY_MS ? wished : null;
 }

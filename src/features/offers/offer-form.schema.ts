@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { typedNumber } from '#app/features/machines/typed-facts.schema.ts';
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import { OFFER_HOURS } from './offer-amounts.rules.ts';
-import { offerInput } from './offers.schema.ts';
+import { isOrdered, offerInput, offerLimits } from './offers.schema.ts';
 
 /** For how many hours an offer can be valid, as the form offers it. */
 export const VALID_HOURS = [24, OFFER_HOURS, 168, 336] as const;
@@ -12,7 +12,7 @@ export const typedAmount = z.pipe(typedNumber, offerInput.shape.amountUsd);
 /** The form of an offer or a counteroffer. */
 export const offerForm = z.object({
   amountUsd: typedAmount,
-  hours: z.string(),
+  hours: z.pipe(z.string(), z.transform(Number)),
   wantsInspection: z._default(z.boolean(), false),
   wantsDelivery: z._default(z.boolean(), false),
   message: offerInput.shape.message,
@@ -24,7 +24,7 @@ export function hoursLabel(hours: number): string {
   return days < 4 ? `${hours} hours` : `${days} days`;
 }
 
-/** The moment so many hours ahead. */
-export function expiresIn(hours: string, now: Date): string {
-  return new Date(now.getTime() + Number(hours) * HOUR_MS).toISOString();
-}
+const typedLimit = z.pipe(typedNumber, offerLimits.shape.acceptFromUsd);
+
+/** The form of the prices by which offers are answered. */
+export const offerLimitsForm = z.object({ acceptFromUsd: typedLimit, declineBelowUsd: typedLimit }).check(isOrdered);

@@ -3,6 +3,7 @@ import { OFFER_STATES } from '#app/db/offer-enums.ts';
 import { THREAD_PARTIES } from '#app/db/thread-enums.ts';
 import { MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
 import { storableText, trimmed } from '#app/lib/text-fields.ts';
+import { MOST_OFFER_DAYS } from './offer-amounts.rules.ts';
 import { PEOPLES_ACTS } from './offer-states.rules.ts';
 
 export const OFFER_WORDS_MAX = 2_000;
@@ -23,7 +24,8 @@ const words = z._default(
 const terms = {
   /** US dollars, whole. */
   amountUsd,
-  /** Until when it is valid; 72 hours unless said. */
+  /** For how many hours it is valid; 72 unless this or `expiresAt` says otherwise. */
+  validHours: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_OFFER_DAYS * 24))),
   expiresAt: z.optional(z.iso.datetime({ offset: true, error: 'This cannot be a moment' })),
   message: words,
 };
@@ -77,6 +79,8 @@ export type OfferView = z.output<typeof offerView>;
 export const threadOffers = z.object({
   /** Whether the reader can make an offer now. */
   mayOffer: z.boolean(),
+  /** Null once the listing is deleted. */
+  machineId: z.nullable(z.string()),
   /** The price of the listing; null for a price on request, and once it is not for sale. */
   priceUsd: z.nullable(z.int()),
   offers: z.array(offerView),
@@ -85,14 +89,13 @@ export type ThreadOffers = z.output<typeof threadOffers>;
 
 const limit = z.nullable(amountUsd);
 
+/** Offers are not declined that would be accepted. */
+export const isOrdered = z.refine<{ acceptFromUsd: number | null; declineBelowUsd: number | null }>(
+  ({ acceptFromUsd, declineBelowUsd }) =>
+    acceptFromUsd === null || declineBelowUsd === null || declineBelowUsd <= acceptFromUsd,
+  { path: ['declineBelowUsd'], error: 'Must not be above the price from which offers are accepted' },
+);
+
 /** The prices by which a seller's answers are automatic. */
-export const offerLimits = z
-  .strictObject({ acceptFromUsd: limit, declineBelowUsd: limit })
-  .check(
-    z.refine(
-      ({ acceptFromUsd, declineBelowUsd }) =>
-        acceptFromUsd === null || declineBelowUsd === null || declineBelowUsd <= acceptFromUsd,
-      { path: ['declineBelowUsd'], error: 'Must not be above the price from which offers are accepted' },
-    ),
-  );
+export const offerLimits = z.strictObject({ acceptFromUsd: limit, declineBelowUsd: limit }).check(isOrdered);
 export type OfferLimits = z.output<typeof offerLimits>;

@@ -48,7 +48,12 @@ export function EnquirySheet({ machine, viewer, site, about, startsWithOffer, on
     setSent({ enquiry, at: new Date() });
   };
   return (
-    <Dialog hasAddress open={isOpen} onClose={close} title={sent === null ? ASK_LABEL : 'What happens now'}>
+    <Dialog
+      hasAddress
+      open={isOpen}
+      onClose={close}
+      title={sent !== null ? 'What happens now' : startsWithOffer ? 'Make an Offer' : ASK_LABEL}
+    >
       <div className="grid gap-5">
         {sent === null ? (
           <>

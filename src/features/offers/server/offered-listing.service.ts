@@ -58,10 +58,10 @@ export function toTerms(
   input: TermsInput,
   { listing, previous, at }: { listing: OfferedListing; previous: OfferRow | null; at: Date },
 ): OfferTerms {
-  const { amountUsd, expiresAt: wished, message: words } = input;
+  const { amountUsd, validHours, expiresAt: wished, message: words } = input;
   const refusal = wrongAmount(amountUsd, listing.priceUsd);
   if (refusal !== null) throw new AppError('invalid', refusal);
-  const expiresAt = validUntil(wished === undefined ? null : new Date(wished), at);
+  const expiresAt = validUntil(wished === undefined ? null : new Date(wished), at, validHours);
   if (expiresAt === null)
     throw new AppError('invalid', `An offer is valid for at least an hour, and at most ${MOST_OFFER_DAYS} days`);
   const terms = {

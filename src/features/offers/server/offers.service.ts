@@ -56,6 +56,7 @@ export async function listOffers(db: Db, credentials: ThreadCredentials, threadI
   const isAnswerDue = shown.some((offer) => offer.state === 'made' && isOthers(offer, reader));
   return {
     mayOffer: listing !== null && !isAnswerDue && mayNegotiate(row.sellerJoinedBy, party),
+    machineId: row.machineId,
     priceUsd: listing?.priceUsd ?? null,
     offers: shown.map((offer) => toOfferView(offer, reader)),
   };

@@ -7,7 +7,7 @@ import { Select } from '#app/ui/select.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { OFFER_HOURS } from '../offer-amounts.rules.ts';
-import { expiresIn, hoursLabel, offerForm, VALID_HOURS } from '../offer-form.schema.ts';
+import { hoursLabel, offerForm, VALID_HOURS } from '../offer-form.schema.ts';
 import type { OfferView } from '../offers.schema.ts';
 import { actOnOffer, makeOffer, type OffersOf } from './offers.queries.ts';
 
@@ -36,8 +36,8 @@ function OfferForm({ of, previous, isBuyer, priceUsd, onClose }: Omit<OfferDialo
   const form = useApiForm({
     schema: offerForm,
     failure: 'Your offer was not made',
-    send: async ({ hours, wantsInspection, wantsDelivery, ...rest }) => {
-      const terms = { ...rest, expiresAt: expiresIn(hours, new Date()) };
+    send: async ({ hours: validHours, wantsInspection, wantsDelivery, ...rest }) => {
+      const terms = { ...rest, validHours };
       if (previous === null) await makeOffer(client, of, { ...terms, wantsInspection, wantsDelivery });
       else await actOnOffer(client, of, { ...terms, id: previous.id, act: 'counter' });
       onClose();

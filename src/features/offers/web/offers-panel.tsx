@@ -11,6 +11,7 @@ import { showFailure } from '#app/ui/toast-store.ts';
 import { useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
 import type { PeoplesAct } from '../offer-states.rules.ts';
 import type { OfferView, ThreadOffers } from '../offers.schema.ts';
+import { OfferLimitsButton } from './offer-limits-button.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { actOnOffer, threadOffersQuery, type OffersOf } from './offers.queries.ts';
 
@@ -56,7 +57,7 @@ export function OffersPanel({ party, ...of }: OffersPanelProps) {
   const countering = useDialog<OfferView>();
   const making = useDialog<ThreadOffers>();
   if (data === undefined || (data.offers.length === 0 && !data.mayOffer)) return null;
-  const { offers, mayOffer, priceUsd } = data;
+  const { offers, mayOffer, priceUsd, machineId } = data;
   const [newest, ...earlier] = offers;
   const shared = { of, isBuyer: party === 'buyer', priceUsd };
   return (
@@ -86,6 +87,7 @@ export function OffersPanel({ party, ...of }: OffersPanelProps) {
           {offers.length === 0 ? 'Make an offer' : 'Make another offer'}
         </Button>
       )}
+      {party === 'seller' && machineId !== null && <OfferLimitsButton machineId={machineId} />}
       <OfferDialog {...shared} previous={null} open={making.subject !== null} onClose={making.close} />
       <OfferDialog
         {...shared}
@@ -101,8 +103,8 @@ function Summary({ offer, party }: { offer: OfferView; party: ThreadParty }) {
   const { amountUsd, maker, state, madeAt } = offer;
   const [label, tone] = STATES[state];
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="figures font-semibold">{priceLabel(amountUsd)}</span>
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
+      <span className="figures text-16 font-semibold">{priceLabel(amountUsd)}</span>
       <Badge tone={tone}>{label}</Badge>
       <span className="text-quiet">
         {maker === party ? 'You' : MAKERS[maker]}, <LocalMoment at={madeAt} />
@@ -120,13 +122,13 @@ type OfferProps = {
 };
 
 function Offer({ offer, party, of, priceUsd, onCounter }: OfferProps) {
-  const { state, acts, expiresAt, amountUsd, wantsInspection, wantsDelivery } = offer;
-  const wishes = [wantsInspection ? 'after an inspection' : '', wantsDelivery ? 'with delivery' : ''].filter(Boolean);
+  const { state, acts, expiresAt, wantsInspection, wantsDelivery } = offer;
   return (
     <div className="grid gap-2">
       <Summary offer={offer} party={party} />
-      <p className="text-14">
-        {wishes.length > 0 && `${amountUsd === priceUsd ? 'At the price, ' : ''}${wishes.join(', ')}. `}
+      <p className="text-14 empty:hidden">
+        {wantsInspection && 'After an inspection. '}
+        {wantsDelivery && 'With delivery. '}
         {state === 'made' && (
           <>
             Valid until <LocalMoment at={expiresAt} />.

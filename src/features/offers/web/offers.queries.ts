@@ -3,7 +3,7 @@ import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf, apiQuery } from '#app/lib/api.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { PeoplesAct } from '../offer-states.rules.ts';
-import { threadOffers } from '../offers.schema.ts';
+import { offerLimits, threadOffers, type OfferLimits } from '../offers.schema.ts';
 
 /** How often an open page asks what has become of the offers, in milliseconds. */
 const POLL_MS = 15_000;
@@ -45,4 +45,17 @@ export async function actOnOffer(
 async function refresh(client: QueryClient, of: OffersOf): Promise<void> {
   const thread = `/api/threads/${of.threadId}`;
   await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(thread) });
+}
+
+const limitsPath = (machineId: string) => `/api/seller/machines/${encodeURIComponent(machineId)}/offer-limits`;
+
+/** The private prices of an own listing. */
+export function offerLimitsQuery(machineId: string) {
+  return apiQuery(CHECKS_ANSWERS && offerLimits, { queryKey: [limitsPath(machineId)], staleTime: 0 });
+}
+
+/** Throws ApiError. */
+export async function setOfferLimits(client: QueryClient, machineId: string, limits: OfferLimits): Promise<void> {
+  await sendMutation(apiOf(client), 'PUT', limitsPath(machineId), limits);
+  await client.invalidateQueries({ queryKey: offerLimitsQuery(machineId).queryKey });
 }
