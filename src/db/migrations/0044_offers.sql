@@ -1,6 +1,7 @@
 -- contract: only new tables have new checks and unique indexes; the release before writes no notices
 CREATE TABLE "offer_limits" (
 	"machine_id" text PRIMARY KEY NOT NULL,
+	"seller_id" uuid,
 	"accept_from_usd" integer,
 	"decline_below_usd" integer,
 	CONSTRAINT "offer_limits_accept_check" CHECK ("offer_limits"."accept_from_usd" between 1 and 9999999),
@@ -38,10 +39,12 @@ CREATE TABLE "offers" (
 ALTER TABLE "thread_messages" DROP CONSTRAINT "thread_messages_origin_check";--> statement-breakpoint
 ALTER TABLE "machines" ADD COLUMN "is_under_offer" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "offer_limits" ADD CONSTRAINT "offer_limits_machine_id_machines_id_fk" FOREIGN KEY ("machine_id") REFERENCES "public"."machines"("id") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "offer_limits" ADD CONSTRAINT "offer_limits_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_thread_id_threads_id_fk" FOREIGN KEY ("thread_id") REFERENCES "public"."threads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_machine_id_machines_id_fk" FOREIGN KEY ("machine_id") REFERENCES "public"."machines"("id") ON DELETE set null ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_message_id_thread_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."thread_messages"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_previous_id_fk" FOREIGN KEY ("previous_id") REFERENCES "public"."offers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "offer_limits_seller_idx" ON "offer_limits" USING btree ("seller_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_open_key" ON "offers" USING btree ("thread_id") WHERE "offers"."state" = 'made';--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_accepted_key" ON "offers" USING btree ("machine_id") WHERE "offers"."state" = 'accepted';--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_previous_key" ON "offers" USING btree ("previous_id");--> statement-breakpoint

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { OFFER_STATES } from '../offer-enums.ts';
 import { THREAD_PARTIES } from '../thread-enums.ts';
+import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { machines } from './machines.ts';
 import { threadMessages, threads } from './threads.ts';
@@ -82,12 +83,15 @@ export const offerLimits = pgTable(
     machineId: text('machine_id')
       .primaryKey()
       .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    /** Whose prices they are: without effect once the listing has another seller. Null for a listing without one. */
+    sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Offers of at least so many US dollars are accepted; null for none. */
     acceptFromUsd: integer('accept_from_usd'),
     /** Offers of less than so many US dollars are declined; null for none. */
     declineBelowUsd: integer('decline_below_usd'),
   },
   (table) => [
+    index('offer_limits_seller_idx').on(table.sellerId),
     check('offer_limits_accept_check', sql`${table.acceptFromUsd} between 1 and 9999999`),
     check('offer_limits_decline_check', sql`${table.declineBelowUsd} between 1 and 9999999`),
     check('offer_limits_order_check', sql`${table.declineBelowUsd} <= ${table.acceptFromUsd}`),

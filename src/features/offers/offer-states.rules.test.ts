@@ -15,12 +15,17 @@ test.each([
   ['introduction', 'seller', ['accept', 'counter', 'decline']],
   ['introduction', 'office', ['accept', 'counter', 'decline']],
 ] as const)('with an entry by %s, the %s can do %j with a buyer’s open offer', (sellerJoinedBy, party, acts) => {
-  expect(actsOn({ ...FOR_ALL, state: 'made' }, { party, sellerJoinedBy })).toEqual(acts);
+  expect(actsOn({ ...FOR_ALL, state: 'made' }, { party, sellerJoinedBy, waitsFor: null })).toEqual(acts);
+});
+
+test('the office answers in place of a seller of a Premium listing who is silent', () => {
+  const handedOver = { party: 'office', sellerJoinedBy: 'premium', waitsFor: 'office' } as const;
+  expect(actsOn({ ...FOR_ALL, state: 'made' }, handedOver)).toEqual(['accept', 'counter', 'decline']);
 });
 
 test('the last counteroffer can only be accepted or declined', () => {
   const offer = { state: 'made', maker: 'seller', round: MOST_COUNTERS } as const;
-  expect(actsOn(offer, { party: 'buyer', sellerJoinedBy: 'premium' })).toEqual(['accept', 'decline']);
+  expect(actsOn(offer, { party: 'buyer', sellerJoinedBy: 'premium', waitsFor: null })).toEqual(['accept', 'decline']);
 });
 
 test('nothing can be done with an offer that ended, and only the end of the purchase with an accepted one', () => {
@@ -31,7 +36,7 @@ test('nothing can be done with an offer that ended, and only the end of the purc
       fc.constantFrom(...THREAD_PARTIES),
       fc.constantFrom(null, ...SELLER_ENTRIES),
       (state, maker, party, sellerJoinedBy) => {
-        const acts = actsOn({ state, maker, round: 0 }, { party, sellerJoinedBy });
+        const acts = actsOn({ state, maker, round: 0 }, { party, sellerJoinedBy, waitsFor: null });
         if (state === 'made') return !acts.includes('fall-through');
         if (state === 'accepted') return acts.every((act) => act === 'fall-through');
         return acts.length === 0;

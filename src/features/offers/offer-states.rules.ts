@@ -30,13 +30,16 @@ export function stateAfter(act: OfferAct): OfferState {
   return ACTS[act].to;
 }
 
+/** How the seller joined a conversation, and who is expected to write in it. */
+export type Negotiation = { sellerJoinedBy: SellerEntry | null; waitsFor: ThreadParty | null };
+
 /**
- * Whether a party negotiates for its side. The seller of a Premium listing sells alone; after an introduction the office
- * does so, too; before it, only the office.
+ * Whether a party negotiates for its side. The seller of a Premium listing sells alone, unless the office answers in their
+ * place; after an introduction the office does so, too; before it, only the office.
  */
-export function mayNegotiate(sellerJoinedBy: SellerEntry | null, party: ThreadParty): boolean {
+export function mayNegotiate({ sellerJoinedBy, waitsFor }: Negotiation, party: ThreadParty): boolean {
   if (party === 'buyer') return true;
-  return party === 'seller' ? sellerJoinedBy !== null : sellerJoinedBy !== 'premium';
+  return party === 'seller' ? sellerJoinedBy !== null : sellerJoinedBy !== 'premium' || waitsFor === 'office';
 }
 
 type OfferStanding = { state: OfferState; maker: ThreadParty; round: number };
@@ -44,9 +47,9 @@ type OfferStanding = { state: OfferState; maker: ThreadParty; round: number };
 /** What a party can do with an offer. The office ends any purchase that does not come about. */
 export function actsOn(
   { state, maker, round }: OfferStanding,
-  { party, sellerJoinedBy }: { party: ThreadParty; sellerJoinedBy: SellerEntry | null },
+  { party, ...negotiation }: Negotiation & { party: ThreadParty },
 ): PeoplesAct[] {
-  const isNegotiating = mayNegotiate(sellerJoinedBy, party);
+  const isNegotiating = mayNegotiate(negotiation, party);
   // Seller and office are one side.
   const role = (party === 'buyer') === (maker === 'buyer') ? 'maker' : 'recipient';
   return PEOPLES_ACTS.filter((act) => {

@@ -1,9 +1,9 @@
-import { and, asc, countDistinct, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, gte, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { comparedText, threadMessages, threads } from '#app/db/tables/threads.ts';
 
-/** Whether office or seller have written to the buyer with this address, in small letters. Proposals say nothing of the person. */
+/** Whether office or seller have written to the buyer with this address, in small letters. Neither proposals nor what the site writes say anything of the person. */
 export async function hasBeenAnswered(db: Db, buyerEmail: string): Promise<boolean> {
   const rows = await db
     .select({ id: threadMessages.id })
@@ -14,14 +14,14 @@ export async function hasBeenAnswered(db: Db, buyerEmail: string): Promise<boole
         eq(threads.buyerEmail, buyerEmail),
         eq(threadMessages.channel, 'buyer'),
         ne(threadMessages.author, 'buyer'),
-        isNoProposal,
+        isPersonal,
       ),
     )
     .limit(1);
   return rows.length > 0;
 }
 
-const isNoProposal = ne(threadMessages.origin, 'proposal');
+const isPersonal = notInArray(threadMessages.origin, ['proposal', 'notice']);
 
 type OfBuyer = { buyerEmail: string; machineId: string | null };
 
@@ -97,7 +97,7 @@ export async function updateAskedSeller(tx: Db, contactId: string, sellerId: str
     .where(eq(contactSubmissions.id, contactId));
 }
 
-/** Whether what was said last in a thread, besides notes, proposals and what was rejected, is a question of the buyer or an answer of the seller to the office. */
+/** Whether what was said last in a thread, besides notes, proposals, what the site writes and what was rejected, is a question of the buyer or an answer of the seller to the office. */
 export async function hasOpenQuestion(tx: Db, threadId: string): Promise<boolean> {
   const [last] = await tx
     .select({ author: threadMessages.author, channel: threadMessages.channel })
@@ -106,7 +106,7 @@ export async function hasOpenQuestion(tx: Db, threadId: string): Promise<boolean
       and(
         eq(threadMessages.threadId, threadId),
         ne(threadMessages.channel, 'office'),
-        isNoProposal,
+        isPersonal,
         or(isNull(threadMessages.review), ne(threadMessages.review, 'rejected')),
       ),
     )

@@ -9,6 +9,7 @@ import { admitMessage } from './message-admission.service.ts';
 import { findOwnThread, type ReadThread, type ThreadCredentials } from './thread-access.service.ts';
 import { answerContacts } from './thread-messages.db.ts';
 import { storeMessage } from './thread-messages.service.ts';
+import { passTurn } from './thread-turns.service.ts';
 import { lockAccountsOfThread, lockThreadWithAccounts, updateParty, type ThreadRow } from './threads.db.ts';
 
 export type EntryCredentials = ThreadCredentials & { network: string };
@@ -81,12 +82,12 @@ export async function addEntry(
   return { messageId, smells };
 }
 
-/** What the site writes: a notice, which is nobody's turn, or an answer in the name of a party. */
-export type SiteEntry = { body: string; origin: 'notice' | 'site'; author: 'seller' | 'office' };
+/** What the site writes for all in a thread, in the name of the seller or the office. */
+export type SiteEntry = { body: string; author: 'seller' | 'office' };
 
 /**
  * Locks a thread, and adds what the site writes for all in it: what the function returns, which is called once the thread is
- * locked; nothing for null.
+ * locked; nothing for null. It is nobody's turn because of it, and it answers nobody.
  */
 export async function addSiteEntry(
   tx: Db,
@@ -96,5 +97,12 @@ export async function addSiteEntry(
   const thread = await lockThreadWithAccounts(tx, threadId);
   const entry = thread === undefined ? null : await decide(thread);
   if (thread === undefined || entry === null) return;
-  await storeMessage(tx, thread, { ...entry, threadId, channel: 'buyer', authorId: null, createdAt: at });
+  const notice = { threadId, channel: 'buyer', authorId: null, origin: 'notice' } as const;
+  await storeMessage(tx, thread, { ...notice, ...entry, createdAt: at });
+}
+
+/** Nobody is expected to answer what the site has answered: whoever was before is again. */
+export async function restoreTurn(tx: Db, before: ThreadRow, at: Date): Promise<void> {
+  const thread = await lockThreadWithAccounts(tx, before.id);
+  if (thread !== undefined) await passTurn(tx, thread, { waitsFor: before.waitsFor, at });
 }

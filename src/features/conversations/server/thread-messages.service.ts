@@ -8,7 +8,7 @@ import { heldFor } from '../message-smell.rules.ts';
 import { turnAfter, turnWhileHeld, type Turn } from '../thread-turns.rules.ts';
 import { updateAskedSeller, updateMessage } from './message-holds.db.ts';
 import {
-  findLastMessages,
+  findMessages,
   findLastProposal,
   hasOtherUnanswered,
   insertMessage,
@@ -32,6 +32,8 @@ import {
 /** Messages that follow each other within this time are mailed together. */
 const MERGED_MS = 2 * MINUTE_MS;
 const NEVER = new Date(0);
+/** Among so many of the newest messages is the last one that a person wrote. */
+const MOST_SEARCHED = 100;
 /** To begin a thread, or to find the one that another message has begun at the same moment. */
 const MOST_ATTEMPTS = 3;
 
@@ -160,8 +162,9 @@ export async function settleEnquiry(
 
 /** Whether the buyer has asked something else in a thread since this message of the contact form. */
 async function isAskedSince(tx: Db, threadId: string, contactId: string): Promise<boolean> {
-  const [last] = await findLastMessages(tx, [threadId], 'buyer');
-  return last?.message.author === 'buyer' && last.message.contactId !== contactId && last.message.contactId === null;
+  const messages = await findMessages(tx, threadId, { channels: ['buyer'], limit: MOST_SEARCHED });
+  const last = messages.findLast(({ message }) => message.origin !== 'notice')?.message;
+  return last?.author === 'buyer' && last.contactId !== contactId && last.contactId === null;
 }
 
 /** Deletes the thread of a message of the contact form that is being deleted, unless the buyer wrote something else in it. */

@@ -19,7 +19,11 @@ import {
   recordEnquiry,
   settleEnquiry,
 } from '#app/features/conversations/server/thread-messages.service.ts';
-import { prepareEnquiredOffer, recordEnquiredOffer } from '#app/features/offers/server/enquired-offers.service.ts';
+import {
+  prepareEnquiredOffer,
+  recordEnquiredOffer,
+  type EnquiredOffer,
+} from '#app/features/offers/server/enquired-offers.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
@@ -73,12 +77,12 @@ export async function sendEnquiry(
     await requireNotBlocked(tx, account, { emails: [email], phones: [phone], network }, createdAt);
     await forgetNetworks(tx, new Date(createdAt.getTime() - NETWORK_KEPT_MS));
     if (machineId !== undefined) await lockSellers(tx, [machineId]);
-    const terms = await prepareOffer(tx, input, account, createdAt);
+    const isConfirmed = await isConfirmedAddressOf(tx, email, account);
+    const offered = await prepareOffer(tx, input, { account, isConfirmed, at: createdAt });
     const machine = machineId === undefined ? undefined : await lockEnquiredMachine(tx, machineId);
-    const enquiry = { ...input, message: terms?.text ?? input.message };
+    const enquiry = { ...input, message: offered?.text ?? input.message };
     const fields = { name, email, phone, subject, message: enquiry.message };
     const stored = { ...fields, machineId: machine?.id ?? null };
-    const isConfirmed = await isConfirmedAddressOf(tx, email, account);
     const smells = await findReasonsToHold(tx, { ...stored, network, at: createdAt, isKnown: isConfirmed });
     const asksSeller = machine !== undefined && isAnsweredBySeller(machine);
     // Nobody but the office learns of a message that is held.
@@ -95,7 +99,7 @@ export async function sendEnquiry(
       createdAt,
     });
     const told = { contactId: id, threadId: thread.id, isHeld: smells.length > 0 };
-    if (terms !== null) await recordEnquiredOffer(tx, terms, { ...told, isConfirmed, at: createdAt });
+    if (offered !== null) await recordEnquiredOffer(tx, offered, { ...told, at: createdAt });
     await mailTold(tx, { mailer, site }, enquiry, { machine, ...told });
     const sentToday = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
     await mailboxes.countMessage(tx, email);
@@ -110,11 +114,15 @@ export async function sendEnquiry(
 }
 
 /** The offer in a message; null if it has none. */
-async function prepareOffer(tx: Db, { machineId, email, offer, message }: Enquiry, account: Account | null, at: Date) {
+async function prepareOffer(
+  tx: Db,
+  { machineId, email, offer, message }: Enquiry,
+  { account, isConfirmed, at }: { account: Account | null; isConfirmed: boolean; at: Date },
+): Promise<EnquiredOffer | null> {
   if (offer === undefined) return null;
   if (machineId === undefined) throw new AppError('invalid', 'An offer is for a machine');
   const userId = isUser(account) ? account.id : null;
-  return prepareEnquiredOffer(tx, { machineId, email, userId, offer: { ...offer, message }, at });
+  return prepareEnquiredOffer(tx, { machineId, email, isConfirmed, userId }, { offer: { ...offer, message }, at });
 }
 
 type Recorded = { machine: EnquiredMachine | undefined; contactId: string; threadId: string; isHeld: boolean };

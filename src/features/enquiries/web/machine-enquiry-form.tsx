@@ -53,7 +53,12 @@ export function MachineEnquiryForm({
         {...form.hook.register('subject')}
         defaultValue={price === null ? PRICE_INQUIRY : MACHINE_INQUIRY}
       />
-      <OfferFields form={form} isOffering={isOffering} onChange={setOffering} />
+      <OfferFields
+        form={form}
+        hasAccount={viewer !== null && viewer.role !== 'guest'}
+        isOffering={isOffering}
+        onChange={setOffering}
+      />
       {!isOffering && <QuestionButtons form={form} />}
       <FormField form={form} name="message" label={isOffering ? 'Message' : 'Your question'} required={!isOffering}>
         {(control) => (

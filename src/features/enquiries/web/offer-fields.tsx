@@ -2,10 +2,16 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { FormCheckbox, FormInput } from '#app/ui/form.tsx';
 import type { EnquiryApiForm } from './use-enquiry-form.tsx';
 
-type OfferFieldsProps = { form: EnquiryApiForm; isOffering: boolean; onChange: (isOffering: boolean) => void };
+type OfferFieldsProps = {
+  form: EnquiryApiForm;
+  /** Whether the sender is signed in; others make the offer in the conversation. */
+  hasAccount: boolean;
+  isOffering: boolean;
+  onChange: (isOffering: boolean) => void;
+};
 
 /** What the sender would pay, if they want to say so. */
-export function OfferFields({ form, isOffering, onChange }: OfferFieldsProps) {
+export function OfferFields({ form, hasAccount, isOffering, onChange }: OfferFieldsProps) {
   return (
     <div className="grid gap-3 noscript:hidden">
       <Checkbox
@@ -23,7 +29,11 @@ export function OfferFields({ form, isOffering, onChange }: OfferFieldsProps) {
             form={form}
             name="offer.amountUsd"
             label="Your offer"
-            help="Whole US dollars. It is valid for 72 hours."
+            help={
+              hasAccount
+                ? 'Whole US dollars. It is valid for 72 hours.'
+                : 'Whole US dollars. We mail you a link, by which you make it binding.'
+            }
             inputMode="numeric"
             defaultValue=""
             required

@@ -118,10 +118,10 @@ export const GENERATED_COLUMNS: readonly string[] = Object.values(getTableColumn
 );
 
 /**
- * Columns that a restored machine does not get from its copy: the key of its form is obsolete, and a trigger sets the
- * time of a pending change.
+ * Columns that a restored machine does not get from its copy: the key of its form is obsolete, and triggers set the
+ * time of a pending change and whether an offer is accepted.
  */
-const LEFT_BEHIND = new Set([...GENERATED_COLUMNS, 'submission_key', 'pending_change_at']);
+const LEFT_BEHIND = new Set([...GENERATED_COLUMNS, 'submission_key', 'pending_change_at', 'is_under_offer']);
 
 /** Restores a machine from a copy of its row; returns false if its id is taken. Missing columns get their defaults. */
 export async function insertMachineCopy(tx: Db, copy: Readonly<Record<string, unknown>>): Promise<boolean> {

@@ -72,6 +72,7 @@ test('a deleted listing is nowhere but in the list of deleted ones, and comes ba
 
 /** A listing with a value in every column that is empty by default. */
 const FULL = {
+  isUnderOffer: true,
   id: 'full',
   customBrand: 'Tajima',
   customModel: 'TMAR-K1506C',
@@ -126,8 +127,8 @@ const SOLD = {
 
 const OF_SOLD = new Set(['soldAt', 'soldFrom']);
 
-/** Columns that are not restored: the serial, the key of the submitted form, and the time of a pending change. */
-const NEW_OR_GONE = new Set(['serial', 'submissionKey', 'pendingChangeAt']);
+/** Columns that are not restored: the serial, the key of the submitted form, and what triggers set. */
+const NEW_OR_GONE = new Set(['serial', 'submissionKey', 'pendingChangeAt', 'isUnderOffer']);
 
 test('nothing of a listing is lost on the way, in whichever column it stands', async () => {
   await using t = await withDeleted();

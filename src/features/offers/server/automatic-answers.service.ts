@@ -1,25 +1,35 @@
 import type { Db } from '#app/db/client.ts';
-import { addSiteEntry } from '#app/features/conversations/server/thread-entries.service.ts';
+import {
+  addSiteEntry,
+  restoreTurn,
+  type OwnThread,
+} from '#app/features/conversations/server/thread-entries.service.ts';
 import { automaticAnswer, stateAfter } from '../offer-states.rules.ts';
 import { changeText } from './offer-texts.rules.ts';
 import { findOffer, findOfferLimits, hasAcceptedOffer, updateOfferState, type OfferRow } from './offers.db.ts';
 
 /**
  * Answers a buyer's offer in a locked thread if the private prices of the listing do, in the words in which the seller or the
- * office answers. Returns the offer as it is afterwards.
+ * office answers. `before` is the thread before an offer without words, of which nothing is left to answer then. Returns the
+ * offer as it is afterwards.
  */
-export async function answerAutomatically(tx: Db, offer: OfferRow, at: Date): Promise<OfferRow> {
+export async function answerAutomatically(
+  tx: Db,
+  offer: OfferRow,
+  { at, before }: { at: Date; before: OwnThread['row'] | null },
+): Promise<OfferRow> {
   const answer =
     offer.maker === 'buyer' && offer.machineId !== null ? await findAnswer(tx, offer, offer.machineId) : null;
   if (answer === null) return offer;
   await addSiteEntry(tx, offer.threadId, {
     at,
-    decide: async ({ sellerJoinedBy }) => {
-      const author = sellerJoinedBy === null ? 'office' : 'seller';
+    decide: async ({ sellerJoinedBy, sellerId }) => {
+      const author = sellerJoinedBy === null || sellerId === null ? 'office' : 'seller';
       await updateOfferState(tx, offer.id, { from: 'made', to: stateAfter(answer), at, by: author });
-      return { body: changeText(answer, offer.amountUsd), origin: 'site', author };
+      return { body: changeText(answer, offer.amountUsd), author };
     },
   });
+  if (before !== null) await restoreTurn(tx, before, at);
   return (await findOffer(tx, offer.id)) ?? offer;
 }
 

@@ -3,6 +3,7 @@ import { lockMachines } from '#app/features/machines/server/machines.store.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { OfferInput } from '../offers.schema.ts';
 import { answerAutomatically } from './automatic-answers.service.ts';
+import { wishText } from './offer-texts.rules.ts';
 import {
   insertTerms,
   requireBuyerMayOffer,
@@ -10,42 +11,49 @@ import {
   toTerms,
   type OfferTerms,
 } from './offered-listing.service.ts';
-import { findMessageOfContact, findOpenOffer, updateOfferState } from './offers.db.ts';
+import { findMessageOfContact, findOffersUnderway, updateOfferState } from './offers.db.ts';
 
-type Enquired = { machineId: string; email: string; userId: string | null; offer: OfferInput; at: Date };
+type Enquired = { machineId: string; email: string; isConfirmed: boolean; userId: string | null };
+
+/** The words of a message with an offer, and the offer itself; null if it is only words. */
+export type EnquiredOffer = { text: string; terms: OfferTerms | null };
 
 /**
- * The offer of a message of the contact form, whose words tell of it. Locks the listing. Throws invalid for amounts and times
- * that nobody can mean, too_many, and conflict if the machine is not for sale, or the sender is its seller.
+ * The offer of a message of the contact form. Locks the listing. Anybody can write somebody else's address into the form: of a
+ * sender without the account that has the address, it is only words, and nothing is said of that address. Throws invalid for
+ * amounts and times that nobody can mean, too_many, and conflict if the machine is not for sale, or is the sender's own.
  */
 export async function prepareEnquiredOffer(
   tx: Db,
-  { machineId, email, userId, offer, at }: Enquired,
-): Promise<OfferTerms> {
+  { machineId, email, isConfirmed, userId }: Enquired,
+  { offer, at }: { offer: OfferInput; at: Date },
+): Promise<EnquiredOffer> {
   await lockMachines(tx, [machineId]);
-  const listing = await requireOfferedListing(tx, machineId);
+  const listing = await requireOfferedListing(tx, { machineId, sellerId: null });
+  const terms = toTerms(offer, { listing, previous: null, at });
+  if (!isConfirmed) return { text: wishText({ ...offer, words: offer.message }), terms: null };
   await requireBuyerMayOffer(tx, { email: email.toLowerCase(), userId }, listing, at);
-  return toTerms(offer, { listing, previous: null, at });
+  return { text: terms.text, terms };
 }
 
-type Recorded = { threadId: string; contactId: string; isConfirmed: boolean; isHeld: boolean; at: Date };
+type Recorded = { threadId: string; contactId: string; isHeld: boolean; at: Date };
 
 /**
- * Stores the offer of a message of the contact form. Anybody can write somebody else's address into the form: without the
- * account that has it, an open offer stays as it is, and the message is only a message. Throws conflict if an offer of the
- * other side waits for the sender's answer.
+ * Stores the offer of a message of the contact form, in place of an open one of its sender. Throws conflict if an offer of the
+ * other side waits for their answer, or one of the conversation is accepted.
  */
 export async function recordEnquiredOffer(
   tx: Db,
-  terms: OfferTerms,
-  { threadId, contactId, isConfirmed, isHeld, at }: Recorded,
+  { terms }: EnquiredOffer,
+  { threadId, contactId, isHeld, at }: Recorded,
 ): Promise<void> {
-  const open = await findOpenOffer(tx, threadId);
-  if (open !== undefined && !isConfirmed) return;
-  if (open !== undefined && open.maker !== 'buyer')
-    throw new AppError('conflict', 'The seller has made you an offer. Please answer it in your conversation first.');
-  if (open !== undefined) await updateOfferState(tx, open.id, { from: 'made', to: 'withdrawn', at, by: 'buyer' });
+  if (terms === null) return;
+  for (const underway of await findOffersUnderway(tx, threadId)) {
+    if (underway.state === 'accepted' || underway.maker !== 'buyer')
+      throw new AppError('conflict', 'You bargain for this machine already. Please go on in your conversation.');
+    await updateOfferState(tx, underway.id, { from: 'made', to: 'withdrawn', at, by: 'buyer' });
+  }
   const messageId = await findMessageOfContact(tx, contactId);
   const offer = await insertTerms(tx, terms, { threadId, maker: 'buyer', messageId, madeAt: at });
-  if (isConfirmed && !isHeld) await answerAutomatically(tx, offer, at);
+  if (!isHeld) await answerAutomatically(tx, offer, { at, before: null });
 }

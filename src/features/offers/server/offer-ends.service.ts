@@ -2,6 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { addSiteEntry } from '#app/features/conversations/server/thread-entries.service.ts';
 import { stateAfter } from '../offer-states.rules.ts';
 import { changeText } from './offer-texts.rules.ts';
+import type { ReadOffer } from './offer-views.rules.ts';
 import { findEndedOffers, findOffer, updateOfferState } from './offers.db.ts';
 
 export type OfferEndDeps = { db: Db; now: () => Date };
@@ -20,14 +21,20 @@ export async function endOffers({ db, now }: OfferEndDeps, signal: AbortSignal):
   }
 }
 
+function endOf({ state, expiresAt, isWithheld }: ReadOffer, at: Date): 'expire' | 'overtake' | 'fall-through' {
+  if (state === 'accepted') return 'fall-through';
+  return expiresAt <= at || isWithheld ? 'expire' : 'overtake';
+}
+
 async function endOffer(tx: Db, { id, threadId }: { id: string; threadId: string }, at: Date): Promise<void> {
   const decide = async () => {
     const offer = await findOffer(tx, id);
     // Somebody was faster.
-    if (offer === undefined || offer.state !== 'made') return null;
-    const act = offer.expiresAt <= at ? 'expire' : 'overtake';
-    await updateOfferState(tx, id, { from: 'made', to: stateAfter(act), at, by: null });
-    return { body: changeText(act, offer.amountUsd), origin: 'notice', author: 'office' } as const;
+    if (offer === undefined || !(offer.state === 'made' || offer.state === 'accepted')) return null;
+    const act = endOf(offer, at);
+    await updateOfferState(tx, id, { from: offer.state, to: stateAfter(act), at, by: null });
+    // Who does not know of it learns nothing of its end.
+    return offer.isWithheld ? null : { body: changeText(act, offer.amountUsd), author: 'office' as const };
   };
   await addSiteEntry(tx, threadId, { at, decide });
 }

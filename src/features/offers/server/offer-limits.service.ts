@@ -21,9 +21,9 @@ export async function setOfferLimits(db: Db, user: User, machineId: string, limi
   return db.transaction(async (tx) => {
     await lockSellers(tx, [machineId], [user.id]);
     await lockMachines(tx, [machineId]);
-    const isOwn = await requireOwn(tx, user, machineId);
-    await upsertOfferLimits(tx, machineId, limits);
-    if (!isOwn) {
+    const { sellerId } = await requireOwn(tx, user, machineId);
+    await upsertOfferLimits(tx, machineId, { sellerId, ...limits });
+    if (sellerId !== user.id) {
       const subject = { type: 'machine', id: machineId } as const;
       // Without the prices, which not every reader of the log may know.
       await recordAdminAction(tx, user, { action: 'set prices for offers', subject, before: null, after: null });
@@ -32,11 +32,11 @@ export async function setOfferLimits(db: Db, user: User, machineId: string, limi
   });
 }
 
-/** Whether the listing is the user's own. */
-async function requireOwn(db: Db, user: User, machineId: string): Promise<boolean> {
+/** The listing of which the user may know the private prices. */
+async function requireOwn(db: Db, user: User, machineId: string): Promise<{ sellerId: string | null }> {
   const machine = await findOfferedMachine(db, machineId);
   const isOwn = machine?.sellerId === user.id;
   if (machine === undefined || !(isOwn || (user.role === 'admin' && hasPermission(user, 'moderation'))))
     throw new AppError('not_found', 'This listing does not exist');
-  return isOwn;
+  return machine;
 }

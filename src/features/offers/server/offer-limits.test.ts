@@ -19,8 +19,11 @@ test.each([true, false])('offers are answered by the seller’s private prices, 
   const high = (await t.offer(t.buyer, id, ACCEPT_FROM)).json<OfferView>();
   expect(high).toMatchObject({ state: 'accepted', acts: ['fall-through'] });
   expect(await t.isUnderOffer('mine')).toBe(true);
-  // Before it falls through, a second one only waits.
-  expect((await t.offer(t.buyer, id, ACCEPT_FROM + 1)).json()).toMatchObject({ state: 'made' });
+  // Before it falls through, that of another buyer only waits.
+  expect((await t.offer(t.buyer, id, ACCEPT_FROM + 1)).statusCode).toBe(409);
+  await t.form('mine', 'Me too', { name: 'Eve', email: 'eve@elsewhere.example' });
+  const other = (await t.threads(t.stranger))[0]?.id ?? '';
+  expect((await t.offer(t.stranger, other, ACCEPT_FROM + 1)).json()).toMatchObject({ state: 'made' });
   const { messages } = await t.read(t.buyer, id);
   expect(messages.map(({ author }) => author)).toContain(isPremium ? 'seller' : 'office');
 });
@@ -64,4 +67,35 @@ test('only the seller and moderators read and set the private prices, and no ans
     expect([400, plain.statusCode]).toContain(tried.statusCode);
     if (tried.statusCode === 200) expect(tried.body).toBe(plain.body);
   }
+});
+
+test('a former seller neither accepts offers nor leaves prices to the next one', async () => {
+  await using t = await startOffers();
+  await t.addListing('mine', { isPremium: true });
+  await t.setLimits(t.seller, 'mine', ACCEPT_FROM, DECLINE_BELOW);
+  const id = await t.ask('mine');
+  const { id: offerId } = (await t.offer(t.buyer, id, 30_000)).json<OfferView>();
+  const { user: next, headers } = await t.subscriberOf('next@seller.example');
+  await t.db.update(machines).set({ sellerId: next.id });
+  expect((await t.act(t.seller, offerId, 'accept')).statusCode).toBe(409);
+  expect((await t.act(t.seller, offerId, 'counter', { amountUsd: 33_000 })).statusCode).toBe(409);
+  expect((await t.offers(t.buyer, id)).mayOffer).toBe(false);
+  const limits = '/api/seller/machines/mine/offer-limits';
+  expect((await t.call(t.seller, 'GET', limits)).statusCode).toBe(404);
+  expect((await t.call(headers, 'GET', limits)).json()).toEqual({ acceptFromUsd: null, declineBelowUsd: null });
+  await t.ask('mine', 'And you?');
+  const current = (await t.threads()).find((thread) => thread.id !== id)?.id ?? '';
+  expect((await t.offer(t.buyer, current, ACCEPT_FROM)).json()).toMatchObject({ state: 'made' });
+});
+
+test('a counteroffer that reaches the private price is accepted, and visitors see it at once', async () => {
+  await using t = await startOffers();
+  await t.addListing('mine', { isPremium: true });
+  const id = await t.ask('mine');
+  const { id: offerId } = (await t.offer(t.buyer, id, 30_000)).json<OfferView>();
+  const counter = (await t.act(t.seller, offerId, 'counter', { amountUsd: 33_000 })).json<OfferView>();
+  await t.setLimits(t.seller, 'mine', ACCEPT_FROM, null);
+  const answer = await t.act(t.buyer, counter.id, 'counter', { amountUsd: 32_000 });
+  expect(answer.json()).toMatchObject({ state: 'accepted', round: 2 });
+  expect(await t.isUnderOffer('mine')).toBe(true);
 });

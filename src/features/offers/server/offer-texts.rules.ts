@@ -30,6 +30,18 @@ export function offerText({ amountUsd, expiresAt, wantsInspection, wantsDelivery
   return withWords(sentences.filter(Boolean).join(' '), words);
 }
 
+type Wish = Pick<Terms, 'amountUsd' | 'wantsInspection' | 'wantsDelivery' | 'words'>;
+
+/** The message of a sender whose address is not confirmed: what they would offer, which nobody can accept. */
+export function wishText({ amountUsd, wantsInspection, wantsDelivery, words }: Wish): string {
+  const sentences = [
+    `I would offer ${priceLabel(amountUsd)}.`,
+    wantsInspection ? 'I want to inspect the machine first.' : '',
+    wantsDelivery ? 'I want to have it delivered.' : '',
+  ];
+  return withWords(sentences.filter(Boolean).join(' '), words);
+}
+
 const TOLD = {
   accept: (amount: string) => `The offer of ${amount} is accepted.`,
   decline: (amount: string) => `The offer of ${amount} is declined.`,

@@ -1,11 +1,25 @@
 import type { OfferState } from '#app/db/offer-enums.ts';
-import type { SellerEntry, ThreadParty } from '#app/db/thread-enums.ts';
-import { actsOn } from '../offer-states.rules.ts';
+import type { ThreadParty } from '#app/db/thread-enums.ts';
+import { actsOn, type Negotiation } from '../offer-states.rules.ts';
 import type { OfferView } from '../offers.schema.ts';
 import type { OfferRow } from './offers.db.ts';
 
-/** Who reads an offer, and how its seller joined the conversation. */
-export type OfferReader = { party: ThreadParty; sellerJoinedBy: SellerEntry | null };
+/** Who reads an offer; a seller those made since they read the conversation. */
+export type OfferReader = Negotiation & { party: ThreadParty; sellerReadsSince: Date | null };
+
+/** An offer, with whether the message that tells of it is held, or was not let through. */
+export type ReadOffer = OfferRow & { isWithheld: boolean };
+
+/** Whether a reader knows of an offer. */
+export function isShown({ isWithheld, maker, madeAt }: ReadOffer, { party, sellerReadsSince }: OfferReader): boolean {
+  if (party === 'office' || party === maker) return true;
+  return !isWithheld && (party === 'buyer' || (sellerReadsSince !== null && madeAt >= sellerReadsSince));
+}
+
+/** Whether the other side made an offer; seller and office are one side. */
+export function isOthers({ maker }: OfferRow, { party }: OfferReader): boolean {
+  return (maker === 'buyer') !== (party === 'buyer');
+}
 
 /** The only conversion of an offer for those who take part in its conversation. */
 export function toOfferView(row: OfferRow, reader: OfferReader): OfferView {

@@ -13,16 +13,24 @@ const [MOST_FOR_LISTING, MOST_OF_BUYER] = [5, 20];
 
 export type OfferedListing = { id: string; priceUsd: number | null; sellerId: string | null };
 
-/** The listing of a thread if visitors can buy it, with the price that they see; null otherwise. */
-export async function findOfferedListing(db: Db, machineId: string | null): Promise<OfferedListing | null> {
+/** The listing that a thread is about, and its seller; null for the operator's own listings. */
+type AboutListing = { machineId: string | null; sellerId: string | null };
+
+/** The listing of a thread if visitors can buy it of its seller, with the price that they see; null otherwise. */
+export async function findOfferedListing(
+  db: Db,
+  { machineId, sellerId }: AboutListing,
+): Promise<OfferedListing | null> {
   const machine = machineId === null ? undefined : await findOfferedMachine(db, machineId);
   if (machine === undefined || machine.isPublic !== true || machine.status === 'sold') return null;
+  // A former seller has nothing to sell any more.
+  if (sellerId !== null && sellerId !== machine.sellerId) return null;
   return { id: machine.id, priceUsd: machine.shownPrice, sellerId: machine.sellerId };
 }
 
 /** The same for a listing that is locked. Throws conflict if it is not for sale. */
-export async function requireOfferedListing(tx: Db, machineId: string | null): Promise<OfferedListing> {
-  const listing = await findOfferedListing(tx, machineId);
+export async function requireOfferedListing(tx: Db, about: AboutListing): Promise<OfferedListing> {
+  const listing = await findOfferedListing(tx, about);
   if (listing === null) throw new AppError('conflict', 'This machine is not for sale any more');
   return listing;
 }

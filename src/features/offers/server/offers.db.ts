@@ -1,4 +1,20 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { OfferState } from '#app/db/offer-enums.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
@@ -29,13 +45,12 @@ export async function findOffers(
   );
 }
 
-/** The offer of a thread that waits for an answer. */
-export async function findOpenOffer(tx: Db, threadId: string): Promise<OfferRow | undefined> {
-  const [row] = await tx
+/** The offers of a thread that wait for an answer, or are accepted. */
+export async function findOffersUnderway(tx: Db, threadId: string): Promise<OfferRow[]> {
+  return tx
     .select()
     .from(offers)
-    .where(and(eq(offers.threadId, threadId), eq(offers.state, 'made')));
-  return row;
+    .where(and(eq(offers.threadId, threadId), inArray(offers.state, ['made', 'accepted'])));
 }
 
 /** An offer, with whether the message that tells of it is withheld. */
@@ -114,39 +129,64 @@ export async function countBuyersOffers(
   return row?.offers ?? 0;
 }
 
-/** Offers that expired, or whose listing is not for sale any more; by id, after the last of an earlier call. */
+/** Whether the conversation of an offer is with a former seller of its listing, or its buyer is deleted. */
+const isAbandoned = or(
+  isNull(threads.buyerEmail),
+  and(
+    isNotNull(threads.sellerId),
+    isNotNull(machines.id),
+    sql`${threads.sellerId} is distinct from ${machines.sellerId}`,
+  ),
+);
+
+/**
+ * Offers that wait in vain: they expired, their message was not let through, their listing is not for sale any more; and
+ * those, accepted or not, that have lost their buyer or seller. By id, after the last of an earlier call.
+ */
 export async function findEndedOffers(
   db: Db,
   { now, afterId, limit }: { now: Date; afterId: string | null; limit: number },
 ): Promise<{ id: string; threadId: string }[]> {
+  const isOver = or(
+    lte(offers.expiresAt, now),
+    eq(threadMessages.review, 'rejected'),
+    isNull(machines.id),
+    eq(machines.status, 'sold'),
+  );
   return db
     .select({ id: offers.id, threadId: offers.threadId })
     .from(offers)
+    .innerJoin(threads, eq(threads.id, offers.threadId))
     .leftJoin(machines, eq(machines.id, offers.machineId))
+    .leftJoin(threadMessages, eq(threadMessages.id, offers.messageId))
     .where(
       and(
-        eq(offers.state, 'made'),
         afterId === null ? undefined : gt(offers.id, afterId),
-        or(lte(offers.expiresAt, now), isNull(machines.id), eq(machines.status, 'sold')),
+        or(
+          and(eq(offers.state, 'made'), or(isOver, isAbandoned)),
+          and(eq(offers.state, 'accepted'), ne(machines.status, 'sold'), isAbandoned),
+        ),
       ),
     )
     .orderBy(asc(offers.id))
     .limit(limit);
 }
 
+/** The private prices of a listing's present seller. */
 export async function findOfferLimits(db: Db, machineId: string) {
-  const { acceptFromUsd, declineBelowUsd } = offerLimits;
+  const { acceptFromUsd, declineBelowUsd, sellerId } = offerLimits;
   const [row] = await db
     .select({ acceptFromUsd, declineBelowUsd })
     .from(offerLimits)
-    .where(eq(offerLimits.machineId, machineId));
+    .innerJoin(machines, eq(machines.id, offerLimits.machineId))
+    .where(and(eq(machines.id, machineId), sql`${sellerId} is not distinct from ${machines.sellerId}`));
   return row;
 }
 
 export async function upsertOfferLimits(
   tx: Db,
   machineId: string,
-  set: { acceptFromUsd: number | null; declineBelowUsd: number | null },
+  set: { sellerId: string | null; acceptFromUsd: number | null; declineBelowUsd: number | null },
 ): Promise<void> {
   await tx
     .insert(offerLimits)

@@ -3,7 +3,7 @@ import type { OfferState } from '#app/db/offer-enums.ts';
 import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import {
   findOwnThread,
-  isBuyerOfThreadProven,
+  type ReadThread,
   type ThreadCredentials,
 } from '#app/features/conversations/server/thread-access.service.ts';
 import {
@@ -19,7 +19,7 @@ import { actsOn, mayNegotiate, stateAfter, type PeoplesAct } from '../offer-stat
 import type { CounterInput, OfferInput, OfferView, ThreadOffers } from '../offers.schema.ts';
 import { answerAutomatically } from './automatic-answers.service.ts';
 import { changeText } from './offer-texts.rules.ts';
-import { toOfferView, WHY_NOT, type OfferReader } from './offer-views.rules.ts';
+import { isOthers, isShown, toOfferView, WHY_NOT, type OfferReader, type ReadOffer } from './offer-views.rules.ts';
 import {
   findOfferedListing,
   insertTerms,
@@ -32,7 +32,8 @@ import {
 import {
   findOffer,
   findOffers,
-  findOpenOffer,
+  findOfferedMachine,
+  findOffersUnderway,
   hasAcceptedOffer,
   updateOfferState,
   type OfferRow,
@@ -49,31 +50,25 @@ const SELLER_ALONE = 'The seller of this machine answers offers';
 
 /** The offers of a thread as the caller may see them. Throws not_signed_in and not_found. */
 export async function listOffers(db: Db, credentials: ThreadCredentials, threadId: string): Promise<ThreadOffers> {
-  const { row, party } = await findOwnThread(db, credentials, threadId);
-  const reader = { party, sellerJoinedBy: row.sellerJoinedBy };
-  const shown = (await findOffers(db, threadId, MOST_SHOWN)).filter((offer) => isShown(offer, reader));
-  const listing = await findOfferedListing(db, row.machineId);
-  const isAnswerDue = shown.some((offer) => offer.state === 'made' && isOthers(offer, reader));
+  const thread = await findOwnThread(db, credentials, threadId);
+  const { row } = thread;
+  const reader = readerOf(thread);
+  const all = await findOffers(db, threadId, MOST_SHOWN);
+  const shown = all.filter((offer) => isShown(offer, reader));
+  const listing = await findOfferedListing(db, row);
+  const isUnderway = all.some(
+    (offer) => offer.state === 'accepted' || (offer.state === 'made' && isOthers(offer, reader)),
+  );
   return {
-    mayOffer: listing !== null && !isAnswerDue && mayNegotiate(row.sellerJoinedBy, party),
+    mayOffer: listing !== null && !isUnderway && mayNegotiate(reader, reader.party),
     machineId: row.machineId,
     priceUsd: listing?.priceUsd ?? null,
     offers: shown.map((offer) => toOfferView(offer, reader)),
   };
 }
 
-/** Sellers see an offer once the message that tells of it is let through. */
-function isShown({ isWithheld, maker }: OfferRow & { isWithheld: boolean }, { party }: OfferReader): boolean {
-  return !isWithheld || party === 'office' || party === maker;
-}
-
-/** Whether the other side made an offer; seller and office are one side. */
-function isOthers({ maker }: OfferRow, { party }: OfferReader): boolean {
-  return (maker === 'buyer') !== (party === 'buyer');
-}
-
-function readerOf({ party, row: { sellerJoinedBy } }: OwnThread): OfferReader {
-  return { party, sellerJoinedBy };
+function readerOf({ party, row: { sellerJoinedBy, sellerReadsSince, waitsFor } }: ReadThread): OfferReader {
+  return { party, sellerJoinedBy, sellerReadsSince, waitsFor };
 }
 
 /**
@@ -90,15 +85,18 @@ export async function makeOffer(
   return change(deps, async (tx) => {
     const at = deps.now();
     const thread = await lockOwnThread(tx, credentials, id, { at, locksListing: true });
-    if (!mayNegotiate(thread.row.sellerJoinedBy, thread.party)) throw new AppError('conflict', SELLER_ALONE);
-    const listing = await requireOfferedListing(tx, thread.row.machineId);
+    const reader = readerOf(thread);
+    if (!mayNegotiate(reader, reader.party)) throw new AppError('conflict', SELLER_ALONE);
+    const listing = await requireOfferedListing(tx, thread.row);
     const { party, user, row } = thread;
     if (party === 'buyer')
       await requireBuyerMayOffer(tx, { email: row.buyerEmail, userId: user?.id ?? null }, listing, at);
-    const open = await findOpenOffer(tx, id);
-    if (open !== undefined && isOthers(open, readerOf(thread)))
-      throw new AppError('conflict', `First answer the open offer of ${priceLabel(open.amountUsd)}`);
-    if (open !== undefined) await move(tx, open, { to: 'withdrawn', at, thread });
+    for (const underway of await findOffersUnderway(tx, id)) {
+      if (underway.state === 'accepted') throw new AppError('conflict', 'An offer of this conversation is accepted');
+      // Without its amount: a seller does not know of one that is held.
+      if (isOthers(underway, reader)) throw new AppError('conflict', 'The offer of the other side comes first');
+      await move(tx, underway, { to: 'withdrawn', at, thread });
+    }
     return storeOffer(tx, deps, credentials, { thread, listing, input, previous: null, at });
   });
 }
@@ -130,7 +128,9 @@ async function storeOffer(
   const { messageId, smells } = await addEntry(tx, deps, credentials, thread, entry);
   const offer = await insertTerms(tx, terms, { threadId: thread.row.id, maker: thread.party, messageId, madeAt: at });
   await recordForOffice(tx, thread, previous === null ? 'make offer' : 'counter offer', offer);
-  const answered = smells.length > 0 ? offer : await answerAutomatically(tx, offer, at);
+  const isWordless = input.message === '';
+  const answered =
+    smells.length > 0 ? offer : await answerAutomatically(tx, offer, { at, before: isWordless ? thread.row : null });
   return toOfferView(answered, readerOf(thread));
 }
 
@@ -150,6 +150,7 @@ export async function answerOffer(
   return change(deps, async (tx) => {
     const at = deps.now();
     const { thread, offer } = await openOffer(tx, credentials, { id, act, at });
+    await requireOwnSale(tx, thread);
     if (act === 'accept') await requireAcceptable(tx, thread, offer, priceUsd);
     await move(tx, offer, { to: stateAfter(act), at, thread });
     const body = changeText(act, offer.amountUsd, message);
@@ -161,14 +162,14 @@ export async function answerOffer(
 
 /** Makes a counteroffer. Throws as `answerOffer` and `makeOffer` do. */
 export async function counterOffer(
-  deps: WriteDeps,
+  deps: OfferDeps,
   credentials: EntryCredentials,
   { id, ...input }: CounterInput & { id: string },
 ): Promise<OfferView> {
-  return deps.db.transaction(async (tx) => {
+  return change(deps, async (tx) => {
     const at = deps.now();
     const { thread, offer: previous } = await openOffer(tx, credentials, { id, act: 'counter', at });
-    const listing = await requireOfferedListing(tx, thread.row.machineId);
+    const listing = await requireOfferedListing(tx, thread.row);
     await move(tx, previous, { to: 'countered', at, thread });
     return storeOffer(tx, deps, credentials, { thread, listing, input, previous, at });
   });
@@ -179,7 +180,7 @@ async function openOffer(
   tx: Db,
   credentials: ThreadCredentials,
   { id, act, at }: { id: string; act: PeoplesAct; at: Date },
-): Promise<{ thread: OwnThread; offer: OfferRow }> {
+): Promise<{ thread: OwnThread; offer: ReadOffer }> {
   const found = await findOffer(tx, id);
   if (found === undefined) throw noSuchOffer();
   const thread = await lockOwnThread(tx, credentials, found.threadId, { at, locksListing: true });
@@ -193,7 +194,7 @@ async function openOffer(
 }
 
 function whyNot(offer: OfferRow, reader: OfferReader, act: PeoplesAct): string {
-  if (!mayNegotiate(reader.sellerJoinedBy, reader.party)) return SELLER_ALONE;
+  if (!mayNegotiate(reader, reader.party)) return SELLER_ALONE;
   if (offer.state === 'made' && isOthers(offer, reader) && act === 'counter')
     return 'You have made all counteroffers of this negotiation. Accept or decline this one.';
   return WHY_NOT[offer.state];
@@ -202,12 +203,12 @@ function whyNot(offer: OfferRow, reader: OfferReader, act: PeoplesAct): string {
 async function requireAcceptable(
   tx: Db,
   thread: OwnThread,
-  offer: OfferRow,
+  offer: ReadOffer,
   seenPriceUsd: number | null | undefined,
 ): Promise<void> {
-  const listing = await requireOfferedListing(tx, thread.row.machineId);
-  if (offer.maker === 'buyer' && !(await isBuyerOfThreadProven(tx, thread.row)))
-    throw new AppError('conflict', 'The buyer has not confirmed their address yet');
+  const listing = await requireOfferedListing(tx, thread.row);
+  if (thread.row.buyerEmail === null) throw new AppError('conflict', 'The buyer has deleted their account');
+  if (offer.isWithheld) throw new AppError('conflict', 'Decide about the held message of this offer first');
   if (await hasAcceptedOffer(tx, listing.id))
     throw new AppError(
       'conflict',
@@ -218,6 +219,13 @@ async function requireAcceptable(
       'conflict',
       `The price is ${priceLabel(listing.priceUsd)} now; it was ${priceLabel(offer.priceUsd)} when the offer was made`,
     );
+}
+
+/** A former seller of the listing reads what was offered, and answers nothing. */
+async function requireOwnSale(tx: Db, { party, row: { machineId, sellerId } }: OwnThread): Promise<void> {
+  const machine = party === 'seller' && machineId !== null ? await findOfferedMachine(tx, machineId) : undefined;
+  if (machine !== undefined && machine.sellerId !== sellerId)
+    throw new AppError('conflict', 'This machine has another seller now');
 }
 
 async function move(

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
+import { threads, threadWaits } from '#app/db/tables/threads.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { startOffers } from '#test/fixtures/offers.ts';
 import type { OfferView } from '../offers.schema.ts';
@@ -186,4 +187,75 @@ test('at most five counteroffers are made, by either side', async () => {
   expect((await t.act(t.buyer, offer.id, 'counter', { amountUsd: 40_000 })).statusCode).toBe(409);
   expect((await t.offer(t.buyer, id, 30_500)).statusCode).toBe(409);
   expect((await t.act(t.buyer, offer.id, 'accept')).statusCode).toBe(200);
+});
+
+const NORA = { name: 'Nora New', email: 'nora@new.example', machineId: 'premium', message: 'Is it there?' };
+const FRAUD = 'My courier brings a cashier’s check. Write me at https://pay.example/';
+
+/** A conversation of somebody without an account, and the query of its link. */
+async function beginByLink(t: Awaited<ReturnType<typeof startOffers>>): Promise<{ id: string; query: string }> {
+  await t.addListing('premium', { isPremium: true });
+  const { id } = (await t.call({}, 'POST', '/api/threads', NORA)).json<{ id: string }>();
+  const mail = (await t.mailsAfter(3)).find(({ recipient }) => recipient === NORA.email);
+  return { id, query: `?key=${t.keyIn(mail?.textBody ?? null, id)}` };
+}
+
+test('an offer whose message is held is nobody’s but the buyer’s and the office’s, and ends in silence', async () => {
+  await using t = await startOffers();
+  const { id, query } = await beginByLink(t);
+  const { id: offerId } = (await t.offer({}, id, 30_000, { message: FRAUD }, query)).json<OfferView>();
+  expect((await t.offers(t.seller, id)).offers).toEqual([]);
+  expect((await t.offers(t.seller, id)).mayOffer).toBe(false);
+  expect((await t.act(t.seller, offerId, 'accept')).statusCode).toBe(404);
+  const refused = await t.offer(t.seller, id, 33_000);
+  expect([refused.statusCode, refused.body.includes('30,000')]).toEqual([409, false]);
+  await t.endDue(80 * HOUR_MS);
+  const seller = await t.signIn(t.sam);
+  expect(JSON.stringify(await t.read(seller, id))).not.toContain('30,000');
+});
+
+test('what the site tells of an offer does not make its buyer known, whose messages are held as before', async () => {
+  await using t = await startOffers();
+  const { id, query } = await beginByLink(t);
+  expect((await t.offer({}, id, 30_000, {}, query)).statusCode).toBe(201);
+  await t.endDue(80 * HOUR_MS);
+  const seller = await t.signIn(t.sam);
+  expect(JSON.stringify(await t.read(seller, id))).toContain('has expired');
+  expect((await t.write({}, id, FRAUD, {}, query)).statusCode).toBe(201);
+  expect(JSON.stringify(await t.read(seller, id))).not.toContain('courier');
+});
+
+test('an offer that the private prices decline leaves the turn as it was, and is not measured as an answer', async () => {
+  await using t = await startOffers();
+  await t.addListing('premium', { isPremium: true });
+  await t.setLimits(t.seller, 'premium', null, 30_000);
+  const id = await t.ask('premium');
+  await t.write(t.seller, id, 'It is.');
+  const before = await t.db.select().from(threadWaits);
+  expect((await t.offer(t.buyer, id, 20_000)).json()).toMatchObject({ state: 'declined' });
+  expect((await t.threads())[0]?.waitsFor).toBe('buyer');
+  const answered = (await t.db.select().from(threadWaits)).filter(({ isAnswered }) => isAnswered);
+  expect(answered).toHaveLength(before.filter(({ isAnswered }) => isAnswered).length);
+  expect((await t.offer(t.buyer, id, 21_000, { message: 'With the stand?' })).json()).toMatchObject({
+    state: 'declined',
+  });
+  expect((await t.threads())[0]?.waitsFor).toBe('seller');
+});
+
+test('a purchase ends with the account of its buyer, and with another seller of the listing', async () => {
+  await using t = await startOffers();
+  for (const machineId of ['one', 'two']) {
+    await t.addListing(machineId, { isPremium: true });
+    const id = await t.ask(machineId);
+    const { id: offerId } = (await t.offer(t.buyer, id, 30_000)).json<OfferView>();
+    expect((await t.act(t.seller, offerId, 'accept')).statusCode).toBe(200);
+  }
+  const { user: next } = await t.subscriberOf('next@seller.example');
+  await t.db.update(machines).set({ sellerId: next.id }).where(eq(machines.id, 'one'));
+  await t.endDue(0);
+  await expect.poll(() => t.isUnderOffer('one')).toBe(false);
+  expect(await t.isUnderOffer('two')).toBe(true);
+  await t.db.update(threads).set({ buyerEmail: null });
+  await t.endDue(0);
+  await expect.poll(() => t.isUnderOffer('two')).toBe(false);
 });

@@ -58,16 +58,24 @@ export function OffersPanel({ party, ...of }: OffersPanelProps) {
   const making = useDialog<ThreadOffers>();
   if (data === undefined || (data.offers.length === 0 && !data.mayOffer)) return null;
   const { offers, mayOffer, priceUsd, machineId } = data;
-  const [newest, ...earlier] = offers;
+  const current = offers.filter(({ acts }, place) => place === 0 || acts.length > 0);
+  const earlier = offers.filter((offer) => !current.includes(offer));
   const shared = { of, isBuyer: party === 'buyer', priceUsd };
   return (
     <section aria-labelledby={title} className="grid gap-3 rounded-panel border border-line bg-surface p-4">
       <h2 id={title} className="text-16 font-semibold">
         Offers
       </h2>
-      {newest !== undefined && (
-        <Offer offer={newest} party={party} of={of} priceUsd={priceUsd} onCounter={() => countering.open(newest)} />
-      )}
+      {current.map((offer) => (
+        <Offer
+          key={offer.id}
+          offer={offer}
+          party={party}
+          of={of}
+          priceUsd={priceUsd}
+          onCounter={() => countering.open(offer)}
+        />
+      ))}
       {earlier.length > 0 && (
         <details className="text-14">
           <summary className="min-h-11 cursor-pointer content-center link">
@@ -140,18 +148,25 @@ function Offer({ offer, party, of, priceUsd, onCounter }: OfferProps) {
   );
 }
 
-function Acts({ offer: { id, acts, amountUsd }, of, priceUsd, onCounter }: Omit<OfferProps, 'party'>) {
+function Acts({
+  offer: { id, acts, amountUsd, priceUsd: before },
+  of,
+  priceUsd,
+  onCounter,
+}: Omit<OfferProps, 'party'>) {
   const client = useQueryClient();
   const { ask, questionDialog } = useQuestion();
   const request = (act: Exclude<PeoplesAct, 'counter'>) => {
     const { yes, text, look } = QUESTIONS[act];
+    const isChanged = act === 'accept' && before !== priceUsd;
+    const change = `The price is ${priceLabel(priceUsd)} now; it was ${priceLabel(before)} when the offer was made. `;
     ask({
       title: `${yes} of ${priceLabel(amountUsd)}?`,
-      text,
+      text: `${isChanged ? change : ''}${text}`,
       yes,
       look,
       onYes: () =>
-        actOnOffer(client, of, { id, act, ...(act === 'accept' ? { priceUsd } : {}) }).catch((error: unknown) =>
+        actOnOffer(client, of, { id, act, ...(isChanged ? { priceUsd } : {}) }).catch((error: unknown) =>
           showFailure('Nothing was changed', error),
         ),
     });
