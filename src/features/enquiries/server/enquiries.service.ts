@@ -24,6 +24,7 @@ import {
   recordEnquiredOffer,
   type EnquiredOffer,
 } from '#app/features/offers/server/enquired-offers.service.ts';
+import { lockMachines } from '#app/features/machines/server/machines.store.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
@@ -256,6 +257,9 @@ async function changeContact(
 /** Deletes a message permanently. Throws not_found. */
 export async function removeContact(db: Db, admin: User, id: string): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
+    const [found] = await findContactRows(tx, { unread: false, waiting: false, id }, { limit: 1, offset: 0 });
+    // Its conversation may have an offer, whose deletion changes the listing: that is locked before the contact.
+    if (found !== undefined && found.machine !== null) await lockMachines(tx, [found.machine.id]);
     const { contact } = await getLocked(tx, id);
     await forgetEnquiry(tx, id);
     await deleteContact(tx, id);

@@ -60,3 +60,13 @@ test.each([
   expect((await begin(t, t.buyer, body)).statusCode).toBe(400);
   expect(await t.threads()).toEqual([]);
 });
+
+test('with a message of the contact form its conversation goes, and with it the purchase', async () => {
+  await using t = await startOffers();
+  await t.addListing('premium', { isPremium: true });
+  await t.setLimits(t.seller, 'premium', 30_000, null);
+  await begin(t, t.buyer, { offer: { amountUsd: 31_000 } });
+  const [contact] = (await t.call(t.admin, 'GET', '/api/contact-submissions')).json<{ id: string }[]>();
+  expect((await t.call(t.admin, 'DELETE', `/api/contact-submissions/${contact?.id}`)).statusCode).toBe(204);
+  await expect.poll(() => t.isUnderOffer('premium')).toBe(false);
+});

@@ -24,8 +24,9 @@ import { threadMessages, threads } from '#app/db/tables/threads.ts';
 
 export type OfferRow = typeof offers.$inferSelect;
 
-/** Whether the message that tells of an offer is held, or was not let through. */
-const isWithheld = sql<boolean>`coalesce(${threadMessages.review} in ('waiting', 'rejected'), false)`;
+/** Whether the message that tells of an offer is held, was not let through, or was deleted before anybody answered. */
+const isWithheld = sql<boolean>`case when ${threadMessages.id} is null then ${offers.state} = 'made'
+  else coalesce(${threadMessages.review} in ('waiting', 'rejected'), false) end`;
 
 /** The offers of a thread, the newest first. */
 export async function findOffers(
