@@ -33,6 +33,8 @@ async function fillDesk(site: Site, admin: Record<string, string>): Promise<stri
   const seller = await site.signIn(site.sam);
   const answer = { message: 'It ran until May.' };
   expect((await call(seller, 'POST', `/api/seller/questions/${id}/answers`, answer)).statusCode).toBe(201);
+  for (const offer of [{ amountUsd: 30_000 }, { amountUsd: 31_000, wantsInspection: true, wantsDelivery: true }])
+    expect((await call(buyer, 'POST', `/api/threads/${id}/offers`, offer)).statusCode).toBe(201);
   await site.write(admin, id, 'One moment, we ask the seller.');
   await site.write(buyer, id, 'Thank you. What voltage does it need?');
   await site.write(admin, id, 'He called from the shop.', { channel: 'office', isCall: true });
@@ -108,7 +110,12 @@ test('a buyer’s conversations, one before and after the introduction, and what
   await expectFit(page);
   await v.open(threadHref(id));
   await page.getByText('One moment, we ask the seller.').waitFor();
+  await page.getByRole('region', { name: 'Offers' }).getByText('One earlier offer').click();
   await expectFit(page);
+  await page.getByRole('button', { name: 'Make another offer' }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectFit(page);
+  await page.keyboard.press('Escape');
   await introduce(site, admin, id);
   await v.open(threadHref(id));
   await page.getByText('Sam, meet Bea.').waitFor();
@@ -150,4 +157,11 @@ test('a seller’s questions with the facts that they ask for, and what visitors
     .first()
     .waitFor();
   await expectFit(visitor.page);
+  await visitor.open('/machine/premium/ask?offer=true');
+  await visitor.page.getByRole('dialog').getByLabel('Your offer').waitFor();
+  await expectFit(visitor.page);
+  await v.open(threadHref(asked));
+  await page.getByRole('button', { name: 'Answer offers automatically' }).click();
+  await page.getByRole('dialog').getByLabel('Accept from').waitFor();
+  await expectFit(page);
 });

@@ -23,7 +23,9 @@ function Thread() {
     <ThreadPage
       id={Route.useParams().id}
       linkKey={Route.useSearch().key}
-      renderAbove={({ id, party }, linkKey) => <OffersPanel threadId={id} party={party} linkKey={linkKey} />}
+      renderAbove={({ id, party }, linkKey) => (
+        <OffersPanel threadId={id} party={party} linkKey={linkKey} heading="h2" />
+      )}
     />
   );
 }

@@ -48,10 +48,14 @@ const QUESTIONS = {
   },
 } as const satisfies Record<Exclude<PeoplesAct, 'counter'>, Asked>;
 
-type OffersPanelProps = OffersOf & { party: ThreadParty };
+type OffersPanelProps = OffersOf & {
+  party: ThreadParty;
+  /** The level below the heading of the conversation. */
+  heading: 'h2' | 'h3';
+};
 
 /** The offers of a conversation about a machine, with what its reader can do with them. */
-export function OffersPanel({ party, ...of }: OffersPanelProps) {
+export function OffersPanel({ party, heading: Heading, ...of }: OffersPanelProps) {
   const title = useId();
   const { data } = useQuery({ ...threadOffersQuery(of), enabled: useHydrated() });
   const countering = useDialog<OfferView>();
@@ -63,9 +67,9 @@ export function OffersPanel({ party, ...of }: OffersPanelProps) {
   const shared = { of, isBuyer: party === 'buyer', priceUsd };
   return (
     <section aria-labelledby={title} className="grid gap-3 rounded-panel border border-line bg-surface p-4">
-      <h2 id={title} className="text-16 font-semibold">
+      <Heading id={title} className="text-16 font-semibold">
         Offers
-      </h2>
+      </Heading>
       {current.map((offer) => (
         <Offer
           key={offer.id}

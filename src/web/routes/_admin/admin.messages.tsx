@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_admin/admin/messages')({
   component: () => (
     <Desk
       search={Route.useLoaderDeps()}
-      renderAbove={({ id }) => <OffersPanel threadId={id} party="office" linkKey={undefined} />}
+      renderAbove={({ id }) => <OffersPanel threadId={id} party="office" linkKey={undefined} heading="h3" />}
     />
   ),
 });
