@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<Week>[] = [
   { head: 'You: in time', isNumber: true, cell: ({ office }) => percentLabel(office) },
   { head: 'You: answers', from: 'sm', isNumber: true, cell: ({ office }) => office.answers },
   { head: 'Sellers: half within', isNumber: true, cell: ({ premiumSellers }) => medianLabel(premiumSellers) },
-  { head: 'Sellers: in time', isNumber: true, cell: ({ premiumSellers }) => percentLabel(premiumSellers) },
+  { head: 'Sellers: in time', from: 'sm', isNumber: true, cell: ({ premiumSellers }) => percentLabel(premiumSellers) },
   { head: 'Sellers: answers', from: 'sm', isNumber: true, cell: ({ premiumSellers }) => premiumSellers.answers },
 ];
 
