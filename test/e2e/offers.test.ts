@@ -28,6 +28,12 @@ test.each(SCREENS)(
     await sheet.getByLabel('Email').fill('cy@shop.example');
     await sheet.getByRole('button', { name: 'Send Offer' }).click();
     await sheet.getByText('Offer whole US dollars').waitFor();
+    await sheet.getByLabel('Your offer').fill('1');
+    buyer.allowRefusal(400);
+    await sheet.getByRole('button', { name: 'Send Offer' }).click();
+    // The button is far below the field on a phone.
+    await sheet.getByText('Offers for this machine begin at').last().waitFor();
+    await expect.poll(() => sheet.getByLabel('Your offer').evaluate((field) => field.matches(':focus'))).toBe(true);
     await sheet.getByLabel('Your offer').fill('$31,000');
     await sheet.getByLabel('After an inspection').check();
     await expectNoSidewaysScroll(buyer.page);

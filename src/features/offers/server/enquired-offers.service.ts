@@ -30,7 +30,7 @@ export async function prepareEnquiredOffer(
 ): Promise<EnquiredOffer> {
   await lockMachines(tx, [machineId]);
   const listing = await requireOfferedListing(tx, { machineId, sellerId: null });
-  const terms = toTerms(offer, { listing, previous: null, at });
+  const terms = toTerms(offer, { listing, previous: null, at, within: 'offer.' });
   if (!isConfirmed) return { text: wishText({ ...offer, words: offer.message }), terms: null };
   await requireBuyerMayOffer(tx, { email: email.toLowerCase(), userId }, listing, at);
   return { text: terms.text, terms };

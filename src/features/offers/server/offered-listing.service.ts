@@ -61,14 +61,19 @@ export type OfferTerms = Pick<
   'amountUsd' | 'expiresAt' | 'wantsInspection' | 'wantsDelivery' | 'round' | 'previousId' | 'machineId' | 'priceUsd'
 > & { text: string };
 
+type Making = {
+  listing: OfferedListing;
+  previous: OfferRow | null;
+  at: Date;
+  /** The path of the offer in the request, for the field that a refusal is about. */
+  within?: string;
+};
+
 /** Throws invalid for amounts and times that nobody can mean. */
-export function toTerms(
-  input: TermsInput,
-  { listing, previous, at }: { listing: OfferedListing; previous: OfferRow | null; at: Date },
-): OfferTerms {
+export function toTerms(input: TermsInput, { listing, previous, at, within = '' }: Making): OfferTerms {
   const { amountUsd, validHours, expiresAt: wished, message: words } = input;
   const refusal = wrongAmount(amountUsd, listing.priceUsd);
-  if (refusal !== null) throw new AppError('invalid', refusal);
+  if (refusal !== null) throw new AppError('invalid', refusal, [{ path: `${within}amountUsd`, message: refusal }]);
   const expiresAt = validUntil(wished === undefined ? null : new Date(wished), at, validHours);
   if (expiresAt === null)
     throw new AppError('invalid', `An offer is valid for at least an hour, and at most ${MOST_OFFER_DAYS} days`);
