@@ -1,5 +1,4 @@
 import type { Db } from '#app/db/client.ts';
-import { lockAccounts } from '#app/db/locked-accounts.ts';
 import type { MessageOrigin, MessageSmell, ThreadChannel } from '#app/db/thread-enums.ts';
 import { getActor, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { lockMachines } from '#app/features/machines/server/machines.store.ts';
@@ -10,7 +9,7 @@ import { findOwnThread, type ReadThread, type ThreadCredentials } from './thread
 import { answerContacts } from './thread-messages.db.ts';
 import { storeMessage } from './thread-messages.service.ts';
 import { passTurn } from './thread-turns.service.ts';
-import { lockAccountsOfThread, lockThreadWithAccounts, updateParty, type ThreadRow } from './threads.db.ts';
+import { lockAccountsOfThread, lockThread, lockThreadWithAccounts, updateParty, type ThreadRow } from './threads.db.ts';
 
 export type EntryCredentials = ThreadCredentials & { network: string };
 
@@ -36,16 +35,15 @@ export async function lockOwnThread(
   { channel = 'buyer', at, locksListing = false }: Opening,
 ): Promise<OwnThread> {
   const { row, party, user } = await findOwnThread(tx, credentials, id);
-  const ownIds = user === null ? [] : [user.id];
-  const [own] = await lockAccounts(tx, ownIds);
-  await lockAccountsOfThread(tx, id, ownIds);
+  const accounts = await lockAccountsOfThread(tx, id, user === null ? [] : [user.id]);
   if (locksListing && row.machineId !== null) await lockMachines(tx, [row.machineId]);
   if (party === 'office' && user !== null && channel === 'buyer') {
     const { username } = await getActor(tx, user);
     await answerContacts(tx, id, { at, username });
   }
   // Who the caller is, is decided again once the thread is locked: an introduction may have changed it.
-  await lockThreadWithAccounts(tx, id);
+  await lockThread(tx, id);
+  const own = accounts.find((account) => account.id === user?.id);
   return { ...(await findOwnThread(tx, credentials, id)), email: own?.email ?? null };
 }
 

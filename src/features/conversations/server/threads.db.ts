@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { lockAccounts } from '#app/db/locked-accounts.ts';
+import { lockAccounts, type LockedAccount } from '#app/db/locked-accounts.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -61,10 +61,17 @@ export async function lockThreadWithAccounts(
   return lockThread(tx, id);
 }
 
-/** Locks the account of a thread's seller, and these: before the contacts and the thread, as deletions of accounts do. */
-export async function lockAccountsOfThread(tx: Db, id: string, accountIds: readonly string[] = []): Promise<void> {
+/**
+ * Locks the account of a thread's seller, and these, and returns them: before the contacts and the thread, as deletions of
+ * accounts do.
+ */
+export async function lockAccountsOfThread(
+  tx: Db,
+  id: string,
+  accountIds: readonly string[] = [],
+): Promise<LockedAccount[]> {
   const seller = await tx.select({ id: threads.sellerId }).from(threads).where(eq(threads.id, id));
-  await lockAccounts(tx, [...accountIds, ...seller.flatMap(({ id: sellerId }) => sellerId ?? [])]);
+  return lockAccounts(tx, [...accountIds, ...seller.flatMap(({ id: sellerId }) => sellerId ?? [])]);
 }
 
 export async function lockThreadOfContact(tx: Db, contactId: string): Promise<ThreadRow | undefined> {
