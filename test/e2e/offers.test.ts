@@ -39,6 +39,7 @@ test.each(SCREENS)(
     await expectNoSidewaysScroll(buyer.page);
     await sheet.getByRole('button', { name: 'Send Offer' }).click();
     await buyer.page.getByText('is on its way.').waitFor();
+    await buyer.page.getByText('make your offer binding there').waitFor();
     const [receipt] = await site.mailsTo('cy@shop.example');
     await buyer.open(linkIn(receipt));
     await buyer.page.getByText('I would offer $31,000.').waitFor();

@@ -78,7 +78,14 @@ export function EnquirySheet({ machine, viewer, site, about, startsWithOffer, on
             )}
           </>
         ) : (
-          <EnquirySent machine={machine} contact={contact} sent={sent.enquiry} deadline={deadline} onClose={close} />
+          <EnquirySent
+            machine={machine}
+            viewer={viewer}
+            contact={contact}
+            sent={sent.enquiry}
+            deadline={deadline}
+            onClose={close}
+          />
         )}
       </div>
     </Dialog>
@@ -100,6 +107,7 @@ function answerSentence({ isSeller, name }: MachineContact, deadline: string | n
 
 type EnquirySentProps = {
   machine: PublicMachine;
+  viewer: CurrentUser | null;
   contact: MachineContact;
   sent: Enquiry;
   /** When the operator will have answered; null if unknown. */
@@ -108,7 +116,8 @@ type EnquirySentProps = {
 };
 
 /** The next steps after sending a question, and similar machines. */
-function EnquirySent({ machine, contact, sent: { email, phone, offer }, deadline, onClose }: EnquirySentProps) {
+function EnquirySent({ machine, viewer, contact, sent: { email, phone, offer }, deadline, onClose }: EnquirySentProps) {
+  const mustConfirm = offer !== undefined && (viewer === null || viewer.role === 'guest');
   const recipient = contact.isSeller ? contact.name : 'Our team';
   return (
     <>
@@ -122,7 +131,10 @@ function EnquirySent({ machine, contact, sent: { email, phone, offer }, deadline
           <span className="wrap-anywhere">{email}</span>
           {phone !== undefined && phone !== null && `, or calls ${phone}`}.
         </li>
-        <li>A confirmation email comes to you in a minute. If it does not, look among your junk mail.</li>
+        <li>
+          A confirmation email comes to you in a minute. If it does not, look among your junk mail.
+          {mustConfirm && ' Its link opens your conversation: make your offer binding there.'}
+        </li>
         <li>
           {contact.isSeller
             ? 'You arrange viewing, payment and freight with the seller.'
