@@ -24,6 +24,7 @@ import * as priceReductions from '#app/db/tables/price-reductions.ts';
 import * as imports from '#app/db/tables/imports.ts';
 import * as rateLimits from '#app/db/tables/rate-limits.ts';
 import * as reports from '#app/db/tables/reports.ts';
+import * as sales from '#app/db/tables/sales.ts';
 import * as saleChecks from '#app/db/tables/sale-checks.ts';
 import * as messageReports from '#app/db/tables/message-reports.ts';
 import * as messageFiles from '#app/db/tables/message-files.ts';
@@ -121,6 +122,7 @@ const TABLES = [
     ...rateLimits,
     ...reports,
     ...saleChecks,
+    ...sales,
     ...messageFiles,
     ...messageReports,
     ...sellerReports,
