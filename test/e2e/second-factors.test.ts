@@ -13,6 +13,7 @@ import {
   securityPart,
   signOut,
   storeCodes,
+  untilSignedIn,
 } from './second-factor-visits.ts';
 
 const SETTING = '/api/settings/admin_sign_in';
@@ -53,7 +54,7 @@ test('an authenticator app is set up by its QR code, and its code is asked for a
   await page.getByText('The code is wrong, or was used already').first().waitFor();
   await field.fill(codeNow(key, 1));
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/profile');
+  await untilSignedIn(v);
 });
 
 test('recovery codes are copied, downloaded and used, each once', async () => {
@@ -79,7 +80,7 @@ test('recovery codes are copied, downloaded and used, each once', async () => {
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(code);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    if (isRight) await page.waitForURL('**/profile');
+    if (isRight) await untilSignedIn(v);
     else await page.getByText('The code is wrong, or was used already').first().waitFor();
   }
 });
@@ -100,7 +101,7 @@ test('a passkey is added, signs in alone, is renamed and removed', async () => {
   await signOut(v);
   await v.open('/auth?redirect=/profile');
   await page.getByRole('button', { name: 'Login with a passkey' }).click();
-  await page.waitForURL('**/profile');
+  await untilSignedIn(v);
   await page.getByText(username).first().waitFor();
   await securityPart(page).getByText('Last used').waitFor();
 
@@ -108,7 +109,7 @@ test('a passkey is added, signs in alone, is renamed and removed', async () => {
   await enterPassword(v, username, PASSWORD);
   await page.getByText('Now the second step').waitFor();
   await page.getByRole('button', { name: 'Login with a passkey' }).click();
-  await page.waitForURL('**/profile');
+  await untilSignedIn(v);
 
   await securityPart(page).getByRole('button', { name: 'Rename Work laptop' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
@@ -186,5 +187,5 @@ test('an admin removes the second step of a user who has lost it', async () => {
   await page.getByRole('button', { name: 'Remove second step', exact: true }).click();
   await page.getByText('Second Step Removed').first().waitFor();
   await enterPassword(seller, username, PASSWORD);
-  await seller.page.waitForURL('**/profile');
+  await untilSignedIn(seller);
 });
