@@ -9,7 +9,14 @@ import { findOwnThread, type ReadThread, type ThreadCredentials } from './thread
 import { answerContacts } from './thread-messages.db.ts';
 import { storeMessage } from './thread-messages.service.ts';
 import { passTurn } from './thread-turns.service.ts';
-import { lockAccountsOfThread, lockThread, lockThreadWithAccounts, updateParty, type ThreadRow } from './threads.db.ts';
+import {
+  findThread,
+  lockAccountsOfThread,
+  lockThread,
+  lockThreadWithAccounts,
+  updateParty,
+  type ThreadRow,
+} from './threads.db.ts';
 
 export type EntryCredentials = ThreadCredentials & { network: string };
 
@@ -84,15 +91,18 @@ export async function addEntry(
 export type SiteEntry = { body: string; author: 'seller' | 'office' };
 
 /**
- * Locks a thread, and adds what the site writes for all in it: what the function returns, which is called once the thread is
- * locked; nothing for null. It is nobody's turn because of it, and it answers nobody.
+ * Locks a thread with its listing, and adds what the site writes for all in it: what the function returns, which is called
+ * once both are locked; nothing for null. It is nobody's turn because of it, and it answers nobody.
  */
 export async function addSiteEntry(
   tx: Db,
   threadId: string,
   { at, decide }: { at: Date; decide: (thread: ThreadRow) => Promise<SiteEntry | null> },
 ): Promise<void> {
-  const thread = await lockThreadWithAccounts(tx, threadId);
+  await lockAccountsOfThread(tx, threadId);
+  const machineId = (await findThread(tx, threadId))?.machineId ?? null;
+  if (machineId !== null) await lockMachines(tx, [machineId]);
+  const thread = await lockThread(tx, threadId);
   const entry = thread === undefined ? null : await decide(thread);
   if (thread === undefined || entry === null) return;
   const notice = { threadId, channel: 'buyer', authorId: null, origin: 'notice' } as const;

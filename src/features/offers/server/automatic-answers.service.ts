@@ -6,36 +6,55 @@ import {
 } from '#app/features/conversations/server/thread-entries.service.ts';
 import { automaticAnswer, stateAfter } from '../offer-states.rules.ts';
 import { changeText } from './offer-texts.rules.ts';
-import { findOffer, findOfferLimits, hasAcceptedOffer, updateOfferState, type OfferRow } from './offers.db.ts';
+import {
+  findAnswerablePassedOffers,
+  findOffer,
+  findOfferLimits,
+  hasAcceptedOffer,
+  updateOfferState,
+  type OfferRow,
+} from './offers.db.ts';
 
 /**
- * Answers a buyer's offer in a locked thread if the private prices of the listing do, in the words in which the seller or the
- * office answers. `before` is the thread before an offer without words, of which nothing is left to answer then. Returns the
- * offer as it is afterwards.
+ * Answers a buyer's open offer if the private prices of the listing do, in the words in which the seller or the office
+ * answers. `before` is the thread before an offer without words, of which nothing is left to answer then. Returns the offer
+ * as it is afterwards.
  */
 export async function answerAutomatically(
   tx: Db,
   offer: OfferRow,
   { at, before }: { at: Date; before: OwnThread['row'] | null },
 ): Promise<OfferRow> {
-  const answer =
-    offer.maker === 'buyer' && offer.machineId !== null ? await findAnswer(tx, offer, offer.machineId) : null;
-  if (answer === null) return offer;
   await addSiteEntry(tx, offer.threadId, {
     at,
     decide: async ({ sellerJoinedBy, sellerId }) => {
+      const answer = await findAnswer(tx, offer.id);
+      if (answer === null) return null;
       const author = sellerJoinedBy === null || sellerId === null ? 'office' : 'seller';
       await updateOfferState(tx, offer.id, { from: 'made', to: stateAfter(answer), at, by: author });
       return { body: changeText(answer, offer.amountUsd), author };
     },
   });
-  if (before !== null) await restoreTurn(tx, before, at);
-  return (await findOffer(tx, offer.id)) ?? offer;
+  const answered = (await findOffer(tx, offer.id)) ?? offer;
+  if (before !== null && answered.state !== 'made') await restoreTurn(tx, before, at);
+  return answered;
 }
 
-async function findAnswer(tx: Db, { amountUsd }: OfferRow, machineId: string): Promise<'accept' | 'decline' | null> {
-  const limits = await findOfferLimits(tx, machineId);
-  const answer = limits === undefined ? null : automaticAnswer(amountUsd, limits);
+/** The answer to an offer of a locked thread; null if it is not open, or waits for the seller. */
+async function findAnswer(tx: Db, id: string): Promise<'accept' | 'decline' | null> {
+  const offer = await findOffer(tx, id);
+  if (offer?.state !== 'made' || offer.maker !== 'buyer' || offer.machineId === null || offer.isWithheld) return null;
+  const limits = await findOfferLimits(tx, offer.machineId);
+  const answer = limits === undefined ? null : automaticAnswer(offer.amountUsd, limits);
   // A backup offer waits for the seller.
-  return answer === 'accept' && (await hasAcceptedOffer(tx, machineId)) ? null : answer;
+  return answer === 'accept' && (await hasAcceptedOffer(tx, offer.machineId)) ? null : answer;
+}
+
+/**
+ * Answers the offers whose message was held when they were made, and has passed since. Can run twice: an offer that is
+ * answered is not found again.
+ */
+export async function answerPassedOffers({ db, now }: { db: Db; now: () => Date }, signal: AbortSignal): Promise<void> {
+  for (const offer of await findAnswerablePassedOffers(db))
+    if (!signal.aborted) await db.transaction((tx) => answerAutomatically(tx, offer, { at: now(), before: null }));
 }

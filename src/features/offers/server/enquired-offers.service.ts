@@ -36,7 +36,7 @@ export async function prepareEnquiredOffer(
   return { text: terms.text, terms };
 }
 
-type Recorded = { threadId: string; contactId: string; isHeld: boolean; at: Date };
+type Recorded = { threadId: string; contactId: string; at: Date };
 
 /**
  * Stores the offer of a message of the contact form, in place of an open one of its sender. Throws conflict if an offer of the
@@ -45,7 +45,7 @@ type Recorded = { threadId: string; contactId: string; isHeld: boolean; at: Date
 export async function recordEnquiredOffer(
   tx: Db,
   { terms }: EnquiredOffer,
-  { threadId, contactId, isHeld, at }: Recorded,
+  { threadId, contactId, at }: Recorded,
 ): Promise<void> {
   if (terms === null) return;
   for (const underway of await findOffersUnderway(tx, threadId)) {
@@ -55,5 +55,5 @@ export async function recordEnquiredOffer(
   }
   const messageId = await findMessageOfContact(tx, contactId);
   const offer = await insertTerms(tx, terms, { threadId, maker: 'buyer', messageId, madeAt: at });
-  if (!isHeld) await answerAutomatically(tx, offer, { at, before: null });
+  await answerAutomatically(tx, offer, { at, before: null });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { NOBODY } from '#test/fixtures/conversations.ts';
-import { startOffers } from '#test/fixtures/offers.ts';
+import { FRAUD, startOffers } from '#test/fixtures/offers.ts';
 import type { OfferView } from '../offers.schema.ts';
 
 /** Found nowhere else in an answer. */
@@ -98,4 +98,27 @@ test('a counteroffer that reaches the private price is accepted, and visitors se
   const answer = await t.act(t.buyer, counter.id, 'counter', { amountUsd: 32_000 });
   expect(answer.json()).toMatchObject({ state: 'accepted', round: 2 });
   expect(await t.isUnderOffer('mine')).toBe(true);
+});
+
+test.each([
+  [ACCEPT_FROM, 'accepted'],
+  [DECLINE_BELOW - 1, 'declined'],
+  [DECLINE_BELOW, 'made'],
+])('an offer of %d that was held is answered once it has passed: %s', async (amountUsd, state) => {
+  await using t = await startOffers();
+  await t.addListing('premium', { isPremium: true });
+  await t.setLimits(t.seller, 'premium', ACCEPT_FROM, DECLINE_BELOW);
+  const { id, query } = await t.beginByLink();
+  const made = await t.offer({}, id, amountUsd, { message: FRAUD }, query);
+  expect(made.json()).toMatchObject({ state: 'made' });
+  await t.answerPassed();
+  const ofOffice = async () => (await t.offers(t.admin, id)).offers;
+  expect(await ofOffice()).toMatchObject([{ state: 'made' }]);
+  const held = (await t.read(t.admin, id)).messages.at(-1)?.id ?? '';
+  const decision = await t.call(t.admin, 'POST', `/api/admin/held-messages/${held}/decision`, { decision: 'pass' });
+  expect(decision.statusCode).toBe(204);
+  for (let run = 0; run < 2; run += 1) {
+    await t.answerPassed();
+    expect(await ofOffice()).toMatchObject([{ state }]);
+  }
 });

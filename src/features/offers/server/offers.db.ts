@@ -10,6 +10,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   lte,
   ne,
   or,
@@ -173,14 +174,44 @@ export async function findEndedOffers(
     .limit(limit);
 }
 
+const MOST_PASSED = 100;
+
+/**
+ * Offers of buyers that were held and have passed, and that the private prices answer; the oldest first. Not those that would
+ * be accepted while another one is.
+ */
+export async function findAnswerablePassedOffers(db: Db): Promise<OfferRow[]> {
+  const isAccepted = gte(offers.amountUsd, offerLimits.acceptFromUsd);
+  const isFree = sql`not exists (select from ${offers} o where o.machine_id = ${machines.id} and o.state = 'accepted')`;
+  return db
+    .select(getTableColumns(offers))
+    .from(offers)
+    .innerJoin(threadMessages, eq(threadMessages.id, offers.messageId))
+    .innerJoin(machines, eq(machines.id, offers.machineId))
+    .innerJoin(offerLimits, eq(offerLimits.machineId, machines.id))
+    .where(
+      and(
+        eq(offers.state, 'made'),
+        eq(offers.maker, 'buyer'),
+        eq(threadMessages.review, 'passed'),
+        isOfPresentSeller,
+        or(and(isAccepted, isFree), lt(offers.amountUsd, offerLimits.declineBelowUsd)),
+      ),
+    )
+    .orderBy(asc(offers.madeAt))
+    .limit(MOST_PASSED);
+}
+
+const isOfPresentSeller = sql`${offerLimits.sellerId} is not distinct from ${machines.sellerId}`;
+
 /** The private prices of a listing's present seller. */
 export async function findOfferLimits(db: Db, machineId: string) {
-  const { acceptFromUsd, declineBelowUsd, sellerId } = offerLimits;
+  const { acceptFromUsd, declineBelowUsd } = offerLimits;
   const [row] = await db
     .select({ acceptFromUsd, declineBelowUsd })
     .from(offerLimits)
     .innerJoin(machines, eq(machines.id, offerLimits.machineId))
-    .where(and(eq(machines.id, machineId), sql`${sellerId} is not distinct from ${machines.sellerId}`));
+    .where(and(eq(machines.id, machineId), isOfPresentSeller));
   return row;
 }
 

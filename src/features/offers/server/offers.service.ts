@@ -125,12 +125,11 @@ async function storeOffer(
 ): Promise<OfferView> {
   const terms = toTerms(input, { listing, previous, at });
   const entry = { body: terms.text, channel: 'buyer', origin: 'site', at } as const;
-  const { messageId, smells } = await addEntry(tx, deps, credentials, thread, entry);
+  const { messageId } = await addEntry(tx, deps, credentials, thread, entry);
   const offer = await insertTerms(tx, terms, { threadId: thread.row.id, maker: thread.party, messageId, madeAt: at });
   await recordForOffice(tx, thread, previous === null ? 'make offer' : 'counter offer', offer);
   const isWordless = input.message === '';
-  const answered =
-    smells.length > 0 ? offer : await answerAutomatically(tx, offer, { at, before: isWordless ? thread.row : null });
+  const answered = await answerAutomatically(tx, offer, { at, before: isWordless ? thread.row : null });
   return toOfferView(answered, readerOf(thread));
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { threads, threadWaits } from '#app/db/tables/threads.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
-import { startOffers } from '#test/fixtures/offers.ts';
+import { FRAUD, startOffers } from '#test/fixtures/offers.ts';
 import type { OfferView } from '../offers.schema.ts';
 
 test('buyer and seller of a Premium listing bargain until one accepts, and the machine is under offer until that falls through', async () => {
@@ -189,20 +189,10 @@ test('at most five counteroffers are made, by either side', async () => {
   expect((await t.act(t.buyer, offer.id, 'accept')).statusCode).toBe(200);
 });
 
-const NORA = { name: 'Nora New', email: 'nora@new.example', machineId: 'premium', message: 'Is it there?' };
-const FRAUD = 'My courier brings a cashier’s check. Write me at https://pay.example/';
-
-/** A conversation of somebody without an account, and the query of its link. */
-async function beginByLink(t: Awaited<ReturnType<typeof startOffers>>): Promise<{ id: string; query: string }> {
-  await t.addListing('premium', { isPremium: true });
-  const { id } = (await t.call({}, 'POST', '/api/threads', NORA)).json<{ id: string }>();
-  const mail = (await t.mailsAfter(3)).find(({ recipient }) => recipient === NORA.email);
-  return { id, query: `?key=${t.keyIn(mail?.textBody ?? null, id)}` };
-}
-
 test('an offer whose message is held is nobody’s but the buyer’s and the office’s, and ends in silence', async () => {
   await using t = await startOffers();
-  const { id, query } = await beginByLink(t);
+  await t.addListing('premium', { isPremium: true });
+  const { id, query } = await t.beginByLink();
   const { id: offerId } = (await t.offer({}, id, 30_000, { message: FRAUD }, query)).json<OfferView>();
   expect((await t.offers(t.seller, id)).offers).toEqual([]);
   expect((await t.offers(t.seller, id)).mayOffer).toBe(false);
@@ -216,7 +206,8 @@ test('an offer whose message is held is nobody’s but the buyer’s and the off
 
 test('what the site tells of an offer does not make its buyer known, whose messages are held as before', async () => {
   await using t = await startOffers();
-  const { id, query } = await beginByLink(t);
+  await t.addListing('premium', { isPremium: true });
+  const { id, query } = await t.beginByLink();
   expect((await t.offer({}, id, 30_000, {}, query)).statusCode).toBe(201);
   await t.endDue(80 * HOUR_MS);
   const seller = await t.signIn(t.sam);
