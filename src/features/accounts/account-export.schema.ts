@@ -19,7 +19,8 @@ import {
 } from '#app/db/enums.ts';
 import { REFUND_KINDS, REFUND_REASONS, REFUND_REQUEST_STATES, REFUND_SCOPES } from '#app/db/refund-enums.ts';
 import { REPORT_REASONS } from '#app/db/report-enums.ts';
-import { MESSAGE_FILE_KINDS } from '#app/db/thread-enums.ts';
+import { OFFER_STATES } from '#app/db/offer-enums.ts';
+import { MESSAGE_FILE_KINDS, THREAD_PARTIES } from '#app/db/thread-enums.ts';
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { MACHINE_VALUES } from '#app/features/machines/machines.schema.ts';
@@ -174,11 +175,31 @@ const exportedMessage = z.object({
 const exportedThreadMessage = z.object({
   threadId: z.string(),
   machineName: text,
-  author: z.enum(['buyer', 'seller', 'office']),
+  author: z.enum(THREAD_PARTIES),
   body: z.string(),
   /** With paths that open for the signed-in account. */
   files: z.array(z.object({ name: z.string(), kind: z.enum(MESSAGE_FILE_KINDS), bytes: z.int(), path: z.string() })),
   createdAt: moment,
+});
+
+const exportedOffer = z.object({
+  threadId: z.string(),
+  machineName: text,
+  maker: z.enum(THREAD_PARTIES),
+  amountUsd: z.int(),
+  wantsInspection: z.boolean(),
+  wantsDelivery: z.boolean(),
+  state: z.enum(OFFER_STATES),
+  madeAt: moment,
+  expiresAt: moment,
+  /** When its state changed last; null while it is `made`. */
+  changedAt: moment.nullable(),
+});
+
+const exportedOfferLimits = z.object({
+  machineId: z.string(),
+  acceptFromUsd: z.int().nullable(),
+  declineBelowUsd: z.int().nullable(),
 });
 
 const exportedListingReport = z.object({
@@ -254,6 +275,10 @@ export const accountExport = z.object({
    * the office removed.
    */
   threadMessages: z.array(exportedThreadMessage),
+  /** The offers of the conversations in which the account is the buyer, or a seller who has joined. */
+  offers: z.array(exportedOffer),
+  /** The private prices by which the account's answers to offers are automatic. */
+  offerLimits: z.array(exportedOfferLimits),
   /** What the account reported of messages of others. */
   messageReports: z.array(exportedMessageReport),
   /** Reports of listings by the account, or from its address if it is confirmed. */

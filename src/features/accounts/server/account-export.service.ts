@@ -28,6 +28,7 @@ import {
   findSubscriptionRequestsOf,
   findWatchesOf,
 } from './exported-subscriptions.db.ts';
+import { findOfferLimitsOf, findOffersOf } from './exported-offers.db.ts';
 import { findMessageReportsBy, findThreadMessagesOf } from './exported-conversations.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
 import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
@@ -84,6 +85,8 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         threadMessages: await newest('threadMessages', (db, userId, limit) =>
           findThreadMessagesOf(db, { userId, email }, limit),
         ),
+        offers: await newest('offers', (rows, userId, limit) => findOffersOf(rows, { userId, email }, limit)),
+        offerLimits: await newest('offerLimits', findOfferLimitsOf),
         messageReports: await newest('messageReports', (rows, userId, limit) =>
           findMessageReportsBy(rows, { userId, email }, limit),
         ),

@@ -11,7 +11,7 @@ import {
   toTerms,
   type OfferTerms,
 } from './offered-listing.service.ts';
-import { findMessageOfContact, findOffersUnderway, updateOfferState } from './offers.db.ts';
+import { findMessageOfContact, findOffersUnderway, isAcceptedInThreadOf, updateOfferState } from './offers.db.ts';
 
 type Enquired = { machineId: string; email: string; isConfirmed: boolean; userId: string | null };
 
@@ -56,4 +56,10 @@ export async function recordEnquiredOffer(
   const messageId = await findMessageOfContact(tx, contactId);
   const offer = await insertTerms(tx, terms, { threadId, maker: 'buyer', messageId, madeAt: at });
   await answerAutomatically(tx, offer, { at, before: null });
+}
+
+/** Throws conflict while an offer is accepted in the conversation of this message of the contact form. */
+export async function requireNoPurchase(tx: Db, contactId: string): Promise<void> {
+  if (await isAcceptedInThreadOf(tx, contactId))
+    throw new AppError('conflict', 'An offer in this conversation is accepted. End the purchase there first.');
 }

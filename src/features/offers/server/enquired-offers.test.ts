@@ -61,12 +61,17 @@ test.each([
   expect(await t.threads()).toEqual([]);
 });
 
-test('with a message of the contact form its conversation goes, and with it the purchase', async () => {
+test('a message whose offer is accepted is deleted only after the purchase has ended', async () => {
   await using t = await startOffers();
   await t.addListing('premium', { isPremium: true });
   await t.setLimits(t.seller, 'premium', 30_000, null);
   await begin(t, t.buyer, { offer: { amountUsd: 31_000 } });
   const [contact] = (await t.call(t.admin, 'GET', '/api/contact-submissions')).json<{ id: string }[]>();
-  expect((await t.call(t.admin, 'DELETE', `/api/contact-submissions/${contact?.id}`)).statusCode).toBe(204);
-  await expect.poll(() => t.isUnderOffer('premium')).toBe(false);
+  const remove = () => t.call(t.admin, 'DELETE', `/api/contact-submissions/${contact?.id}`);
+  expect((await remove()).statusCode).toBe(409);
+  expect(await t.isUnderOffer('premium')).toBe(true);
+  const threadId = (await t.threads())[0]?.id ?? '';
+  const offer = (await t.offers(t.buyer, threadId)).offers[0];
+  expect((await t.act(t.buyer, offer?.id ?? '', 'fall-through')).statusCode).toBe(200);
+  expect((await remove()).statusCode).toBe(204);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { NOBODY } from '#test/fixtures/conversations.ts';
+import type { AccountExport } from '#app/features/accounts/account-export.schema.ts';
 import { FRAUD, startOffers } from '#test/fixtures/offers.ts';
 import type { OfferView } from '../offers.schema.ts';
 
@@ -121,4 +122,19 @@ test.each([
     await t.answerPassed();
     expect(await ofOffice()).toMatchObject([{ state }]);
   }
+});
+
+test('an account’s file has the offers of both sides, and the private prices of the seller alone', async () => {
+  await using t = await startOffers();
+  await t.addListing('premium', { isPremium: true });
+  await t.setLimits(t.seller, 'premium', ACCEPT_FROM, DECLINE_BELOW);
+  const id = await t.ask('premium');
+  await t.offer(t.buyer, id, 29_000);
+  const read = async (headers: Record<string, string>) =>
+    (await t.call(headers, 'GET', '/api/user/export')).json<AccountExport>();
+  const offers = [{ threadId: id, maker: 'buyer', amountUsd: 29_000, state: 'made' }];
+  const limits = [{ machineId: 'premium', acceptFromUsd: ACCEPT_FROM, declineBelowUsd: DECLINE_BELOW }];
+  expect(await read(t.seller)).toMatchObject({ offers, offerLimits: limits });
+  expect(await read(t.buyer)).toMatchObject({ offers, offerLimits: [] });
+  expect(await read(t.stranger)).toMatchObject({ offers: [], offerLimits: [] });
 });

@@ -110,6 +110,15 @@ export async function hasAcceptedOffer(tx: Db, machineId: string): Promise<boole
   return (await tx.$count(offers, and(eq(offers.machineId, machineId), eq(offers.state, 'accepted')))) > 0;
 }
 
+/** Whether an offer is accepted in the conversation of this message of the contact form. */
+export async function isAcceptedInThreadOf(tx: Db, contactId: string): Promise<boolean> {
+  const threadIds = tx
+    .select({ id: threadMessages.threadId })
+    .from(threadMessages)
+    .where(eq(threadMessages.contactId, contactId));
+  return (await tx.$count(offers, and(inArray(offers.threadId, threadIds), eq(offers.state, 'accepted')))) > 0;
+}
+
 /** How many offers, without counteroffers, a buyer's address has made since a moment; for one listing, or for all. */
 export async function countBuyersOffers(
   tx: Db,

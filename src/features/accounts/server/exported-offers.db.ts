@@ -1,0 +1,48 @@
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { offerLimits, offers } from '#app/db/tables/offers.ts';
+import { threadMessages, threads } from '#app/db/tables/threads.ts';
+
+/**
+ * The newest offers, at most `limit`, of the conversations in which the account is the buyer with this confirmed address, or a
+ * seller who has joined; the seller's without those whose message is held.
+ */
+export async function findOffersOf(db: Db, { userId, email }: { userId: string; email: string | null }, limit: number) {
+  const isBuyer = email === null ? undefined : eq(threads.buyerEmail, email.toLowerCase());
+  const isSeller = and(
+    eq(threads.sellerId, userId),
+    isNotNull(threads.sellerJoinedBy),
+    sql`coalesce(${threadMessages.review}, 'passed') = 'passed'`,
+  );
+  const { threadId, maker, amountUsd, wantsInspection, wantsDelivery, state, madeAt, expiresAt, changedAt } = offers;
+  return db
+    .select({
+      threadId,
+      machineName: threads.machineName,
+      maker,
+      amountUsd,
+      wantsInspection,
+      wantsDelivery,
+      state,
+      madeAt,
+      expiresAt,
+      changedAt,
+    })
+    .from(offers)
+    .innerJoin(threads, eq(threads.id, threadId))
+    .leftJoin(threadMessages, eq(threadMessages.id, offers.messageId))
+    .where(or(isBuyer, isSeller))
+    .orderBy(desc(madeAt), offers.id)
+    .limit(limit);
+}
+
+/** The private prices by which an account's answers to offers are automatic. */
+export async function findOfferLimitsOf(db: Db, userId: string, limit: number) {
+  const { machineId, acceptFromUsd, declineBelowUsd } = offerLimits;
+  return db
+    .select({ machineId, acceptFromUsd, declineBelowUsd })
+    .from(offerLimits)
+    .where(eq(offerLimits.sellerId, userId))
+    .orderBy(machineId)
+    .limit(limit);
+}
