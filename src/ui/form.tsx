@@ -41,9 +41,22 @@ export function Form<Input extends FieldValues, Output>({
       }}
       {...rest}
     >
-      {form.refusal !== undefined && <Alert>{form.refusal}</Alert>}
+      {form.refusal !== undefined && <Refusal>{form.refusal}</Refusal>}
       {children}
     </form>
+  );
+}
+
+/** The API's refusal, scrolled into view when it appears: the button may be far below it. */
+function Refusal({ children }: { children: string }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={ref} className="scroll-mt-4">
+      <Alert>{children}</Alert>
+    </div>
   );
 }
 

@@ -232,7 +232,7 @@ test('what is missing is said, the first of it has the focus and is on the scree
 });
 
 test('without a connection the message stays, and goes out once there is one', async () => {
-  await using v = await visit({ viewport: DESK });
+  await using v = await visit({ viewport: PHONE });
   v.allowNoNetwork();
   const { page } = v;
   const email = newAddress();
@@ -245,7 +245,10 @@ test('without a connection the message stays, and goes out once there is one', a
   await v.context.setOffline(true);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await toldBy(page, 'Error', 'Failed to send message. Please try again.');
-  await page.getByRole('main').getByRole('alert').getByText('There is no connection.').waitFor();
+  const refusal = page.getByRole('main').getByRole('alert').filter({ hasText: 'There is no connection.' });
+  await refusal.waitFor();
+  // It is above the fields, and the button far below them.
+  await expect.poll(async () => (await refusal.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await v.context.setOffline(false);
   await page.getByRole('button', { name: 'Send Message' }).dblclick();
   await toldBy(page, 'Message Sent!');
