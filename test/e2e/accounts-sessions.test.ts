@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESK, PHONE, usable, visit } from './browser.ts';
+import { DESK, PHONE, untilAt, usable, visit } from './browser.ts';
 import { openAsSeller, PASSWORD, register } from './profile-visits.ts';
 
 test('a guest goes in, sees their own menu, and logs out', async () => {
@@ -8,7 +8,7 @@ test('a guest goes in, sees their own menu, and logs out', async () => {
   const { page } = v;
   await v.open('/auth?redirect=/sell');
   await page.getByRole('button', { name: 'Login as Guest' }).click();
-  await page.waitForURL('**/sell');
+  await untilAt(page, '/sell');
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Guest profile' }).waitFor();
   expect(await bar.getByRole('link', { name: 'Sellers Portal' }).count()).toBe(0);
@@ -29,7 +29,7 @@ test('a guest who presses again stays the same guest', async () => {
   await v.open('/auth?redirect=/profile');
   await page.getByText('You are here as a guest.').waitFor();
   await page.getByRole('button', { name: 'Login as Guest' }).click();
-  await page.waitForURL('**/profile');
+  await untilAt(page, '/profile');
   expect(await requireUser(page)).toEqual(before);
 });
 

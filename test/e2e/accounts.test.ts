@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
 import { startTestApp } from '#test/app.ts';
 import { freePort } from '#test/free-port.ts';
-import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
+import { DESK, expectNoSidewaysScroll, PHONE, untilAt, usable, visit } from './browser.ts';
 import { newAddress, PASSWORD, register } from './profile-visits.ts';
 import { site } from './site.ts';
 
@@ -174,7 +174,7 @@ test('pressing twice registers once', async () => {
   await v.open('/auth?tab=register&redirect=/contact');
   await fillRegistration(page, newAddress());
   await page.getByRole('button', { name: 'Create Account' }).dblclick();
-  await page.waitForURL('**/contact');
+  await untilAt(page, '/contact');
   expect(sent.filter((path) => path === '/api/register')).toHaveLength(1);
 });
 
@@ -193,7 +193,7 @@ test('what is typed before the scripts have come stays, and is sent', async () =
   scripts.resolve();
   await usable(page);
   await submit(page, 'Login');
-  await page.waitForURL('**/contact');
+  await untilAt(page, '/contact');
 });
 
 test('who registers as admin with the right password is led to the back office, and keeps it', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DESK, PHONE, visit } from './browser.ts';
+import { DESK, PHONE, untilAt, visit } from './browser.ts';
 
 const BLOCKED = /^Your browser does not keep cookies from this site/;
 
@@ -24,7 +24,7 @@ test('a browser that blocks cookies is told so when it signs in, and how to allo
   await expect.poll(() => page.getByRole('alert').filter({ hasText: BLOCKED }).count()).toBeGreaterThan(1);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Login as Guest' }).click();
-  await page.waitForURL('**/sell');
+  await untilAt(page, '/sell');
 });
 
 test('what a password manager has filled in without events is sent', async () => {

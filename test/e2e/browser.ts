@@ -177,3 +177,8 @@ function countStepsBack(): void {
     });
   Reflect.set(globalThis, 'historySettled', historySettled);
 }
+
+/** Waits until the page has gone on to a path. A pattern of the path would match the address of a sign-in page that leads to it as well. */
+export async function untilAt(page: Page, path: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path);
+}

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESK, usable, visit } from './browser.ts';
+import { DESK, untilAt, usable, visit } from './browser.ts';
 import { listMachine } from './portal-visits.ts';
 import { newAddress, PASSWORD, register } from './profile-visits.ts';
 import { photo, photosArrived, section, consent } from './sell-visits.ts';
@@ -41,7 +41,7 @@ test('a guest lists a machine with photos and an accessory', async () => {
   const { page } = v;
   await v.open('/auth?redirect=/sell');
   await pressOn(page, page.getByRole('button', { name: /guest/i }));
-  await page.waitForURL('**/sell*');
+  await untilAt(page, '/sell');
   await page.getByRole('button', { name: 'Submit Listing' }).waitFor();
   await usable(page);
   // Registered well before the key press: the browser is told through another channel, and might open a native dialog

@@ -57,11 +57,6 @@ export async function enterPassword(v: Visit, username: string, password: string
   await v.page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Waits until the sign-in page has gone on to the profile, which its own address names as well. */
-export async function untilSignedIn({ page }: Visit): Promise<void> {
-  await page.waitForURL((url) => url.pathname === '/profile');
-}
-
 /** Signs out, and stays on a page that visitors may see. */
 export async function signOut({ page }: Visit): Promise<void> {
   await page.goto('about:blank');

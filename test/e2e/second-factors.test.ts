@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { lineWith, openAsAdmin } from './back-office-visits.ts';
-import { DESK, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
+import { DESK, expectNoSidewaysScroll, PHONE, untilAt, visit } from './browser.ts';
 import { openAsSeller, PASSWORD, register, signIn, signInAsAdmin } from './profile-visits.ts';
 import { savedBy } from './downloads.ts';
 import {
@@ -13,7 +13,6 @@ import {
   securityPart,
   signOut,
   storeCodes,
-  untilSignedIn,
 } from './second-factor-visits.ts';
 
 const SETTING = '/api/settings/admin_sign_in';
@@ -54,7 +53,7 @@ test('an authenticator app is set up by its QR code, and its code is asked for a
   await page.getByText('The code is wrong, or was used already').first().waitFor();
   await field.fill(codeNow(key, 1));
   await page.keyboard.press('Enter');
-  await untilSignedIn(v);
+  await untilAt(v.page, '/profile');
 });
 
 test('recovery codes are copied, downloaded and used, each once', async () => {
@@ -80,7 +79,7 @@ test('recovery codes are copied, downloaded and used, each once', async () => {
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(code);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    if (isRight) await untilSignedIn(v);
+    if (isRight) await untilAt(v.page, '/profile');
     else await page.getByText('The code is wrong, or was used already').first().waitFor();
   }
 });
@@ -101,7 +100,7 @@ test('a passkey is added, signs in alone, is renamed and removed', async () => {
   await signOut(v);
   await v.open('/auth?redirect=/profile');
   await page.getByRole('button', { name: 'Login with a passkey' }).click();
-  await untilSignedIn(v);
+  await untilAt(v.page, '/profile');
   await page.getByText(username).first().waitFor();
   await securityPart(page).getByText('Last used').waitFor();
 
@@ -109,7 +108,7 @@ test('a passkey is added, signs in alone, is renamed and removed', async () => {
   await enterPassword(v, username, PASSWORD);
   await page.getByText('Now the second step').waitFor();
   await page.getByRole('button', { name: 'Login with a passkey' }).click();
-  await untilSignedIn(v);
+  await untilAt(v.page, '/profile');
 
   await securityPart(page).getByRole('button', { name: 'Rename Work laptop' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
@@ -187,5 +186,5 @@ test('an admin removes the second step of a user who has lost it', async () => {
   await page.getByRole('button', { name: 'Remove second step', exact: true }).click();
   await page.getByText('Second Step Removed').first().waitFor();
   await enterPassword(seller, username, PASSWORD);
-  await untilSignedIn(seller);
+  await untilAt(seller.page, '/profile');
 });
