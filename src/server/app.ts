@@ -29,6 +29,7 @@ import { pageViewsRoutes } from '#app/features/operations/server/page-views.rout
 import { searchEnginesRoutes } from '#app/features/seo/server/search-engines.routes.ts';
 import { createShareImages } from '#app/features/seo/server/share-images.service.ts';
 import { agreementsRoutes } from '#app/features/agreements/server/agreements.routes.ts';
+import { priceGuideRoutes } from '#app/features/price-guide/server/price-guide.routes.ts';
 import { figuresRoutes } from '#app/features/content/server/figures.routes.ts';
 import { storeConfiguredContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { sharingRoutes } from '#app/features/seo/server/sharing.routes.ts';
@@ -206,6 +207,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
     await reference.register(modelFactsRoutes, { db, now });
     await reference.register(placesRoutes);
     await reference.register(figuresRoutes, { db, now });
+    await reference.register(priceGuideRoutes, { db, now });
     await reference.register(agreementsRoutes, { db });
     await reference.register(siteRoutes, {
       db,

@@ -22,6 +22,7 @@ const IMPERSONAL = new Set([
   '/api/models/choices',
   '/api/openapi.json',
   '/api/page-texts',
+  '/api/price-guide',
   '/api/sale-figures',
   '/api/visit-figures',
   '/api/site',

@@ -10,6 +10,7 @@ import { machineSlug } from '#app/features/machines/machine-slug.rules.ts';
 import { OPEN_STATUSES } from '#app/db/enums.ts';
 import { MachinePage } from '#app/features/machines/web/machine-page.tsx';
 import { MachineSkeleton } from '#app/features/machines/web/machine-skeleton.tsx';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { headsLabel, isPublic } from '#app/features/machines/machines.rules.ts';
 import {
   goneListingQuery,
@@ -17,12 +18,17 @@ import {
   similarMachinesQuery,
   stitchComparisonQuery,
 } from '#app/features/machines/web/machines.queries.ts';
+import type { GuideQuery } from '#app/features/price-guide/price-guide.schema.ts';
+import { priceGuideQuery } from '#app/features/price-guide/web/price-guide.queries.ts';
 import { answerTimeQuery } from '#app/features/conversations/web/answers.queries.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';
 import { publicHead, summaryOfMachine } from '#app/features/seo/web/public-head.rules.ts';
 
+const PriceGuideNote = lazyPart(
+  async () => (await import('#app/features/price-guide/web/price-guide-note.tsx')).PriceGuideNote,
+);
 const AnswerTime = lazyPart(async () => (await import('#app/features/conversations/web/answer-time.tsx')).AnswerTime);
 
 export const Route = createFileRoute('/machine/$id')({
@@ -36,10 +42,12 @@ export const Route = createFileRoute('/machine/$id')({
     }
     // In the browser the component fetches them once the machine is known to be public: otherwise the API refuses.
     if (import.meta.env.SSR && isOpen) {
+      const kind = guideKind(machine);
       const hasComparison = isPublic(machine) && machine.facts['stitchCount'] !== undefined;
       await Promise.all([
         queryClient.prefetchQuery(similarMachinesQuery(id)),
         isPublic(machine) && queryClient.prefetchQuery(answerTimeQuery(id)),
+        kind !== null && queryClient.prefetchQuery(priceGuideQuery(kind)),
         hasComparison && queryClient.prefetchQuery(stitchComparisonQuery(id)),
       ]);
     }
@@ -58,6 +66,7 @@ function Machine() {
   const { data: machine } = useSuspenseQuery(machineQuery(id));
   const viewer = useViewer();
   const site = useSite();
+  const kind = guideKind(machine);
   return (
     <>
       <Outlet />
@@ -70,9 +79,15 @@ function Machine() {
         brandHref={brandHref(machine.brand)}
         lastList={lastResultsHref}
         answerTime={isPublic(machine) && <AnswerTime machineId={id} />}
+        priceGuide={kind !== null && <PriceGuideNote kind={kind} />}
       />
     </>
   );
+}
+
+/** The kind of a machine for the guide to prices; null if it has no year. */
+function guideKind({ brand, heads, year, condition }: PublicMachine): GuideQuery | null {
+  return year === null ? null : { brand, heads, year, condition };
 }
 
 function headOf(queryClient: QueryClient, id: string) {

@@ -34,9 +34,20 @@ type MachinePageProps = {
   lastList: () => string;
   /** How fast questions about the machine are answered. */
   answerTime: ReactNode;
+  /** What machines like it sold for. */
+  priceGuide: ReactNode;
 };
 
-export function MachinePage({ machine, viewer, site, api, brandHref, lastList, answerTime }: MachinePageProps) {
+export function MachinePage({
+  machine,
+  viewer,
+  site,
+  api,
+  brandHref,
+  lastList,
+  answerTime,
+  priceGuide,
+}: MachinePageProps) {
   usePageView(OPEN_STATUSES.includes(machine.status) ? machine.id : null, api);
   const contact = contactOf(machine, site);
   return (
@@ -55,7 +66,7 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList, a
         </MachineGallery>
         <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1 print:col-start-2 print:row-span-1 print:row-start-1">
           <div className="grid gap-3 lg:sticky lg:top-4">
-            <PricePanel machine={machine} contact={contact} />
+            <PricePanel machine={machine} contact={contact} priceGuide={priceGuide} />
             <ShareActions
               machine={machine}
               publicUrl={site.publicUrl}

@@ -1,6 +1,6 @@
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
@@ -19,10 +19,10 @@ const PlaceOnRequest = lazyPart(async () => (await import('./place-on-request.ts
 const DistanceLine = lazyPart(async () => (await import('#app/features/places/web/distance-line.tsx')).DistanceLine);
 const FitLine = lazyPart(async () => (await import('./fit/fit-line.tsx')).FitLine);
 
-type PricePanelProps = { machine: PublicMachine; contact: MachineContact };
+type PricePanelProps = { machine: PublicMachine; contact: MachineContact; priceGuide: ReactNode };
 
 /** Price and contact, sticky along the page. */
-export function PricePanel({ machine, contact }: PricePanelProps) {
+export function PricePanel({ machine, contact, priceGuide }: PricePanelProps) {
   const { heads, needles, year, location } = machine;
   const isSold = machine.status === 'sold';
   const line = [headsLabel(heads), needlesLabel(needles), year].filter((part) => part !== null);
@@ -32,6 +32,7 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
       className="grid gap-4 rounded-panel border border-line bg-surface p-5 shadow-card print:border-0 print:p-0 print:shadow-none"
     >
       {isSold ? <SoldWords soldAt={machine.soldAt} /> : <Price machine={machine} />}
+      {!isSold && priceGuide}
       {machine.isUnderOffer && (
         <p className="text-14 text-quiet">Under offer: its sale to somebody is agreed on, and not made yet.</p>
       )}
@@ -125,7 +126,7 @@ function Price({ machine }: { machine: PublicMachine }) {
   );
 }
 
-function ContactActions({ machine, contact }: PricePanelProps) {
+function ContactActions({ machine, contact }: Omit<PricePanelProps, 'priceGuide'>) {
   const { email, phone, isSeller } = contact;
   return (
     <div className="grid gap-2 print:hidden">
