@@ -9,6 +9,7 @@ import { viewStatsRoutes } from '#app/features/operations/server/page-views.rout
 import { demandMailsRoutes } from '#app/features/operations/server/demand-mails.routes.ts';
 import { MAIL_DEMAND, mailDemand } from '#app/features/operations/server/demand-mails.service.ts';
 import { demandRoutes } from '#app/features/operations/server/demand.routes.ts';
+import { funnelRoutes } from '#app/features/operations/server/funnel.routes.ts';
 import { statisticsRoutes } from '#app/features/operations/server/statistics.routes.ts';
 import { handleModelFactJobs } from '#app/features/reference/server/model-facts.jobs.ts';
 import { blocksRoutes } from '#app/features/blocking/server/blocks.routes.ts';
@@ -32,6 +33,7 @@ export async function registerBackOffice(
   handleModelFactJobs(jobs, { db, now });
   await app.register(viewStatsRoutes, { db });
   await app.register(statisticsRoutes, { db, now });
+  await app.register(funnelRoutes, { db, now });
   const registry = editableTexts(mails.site);
   const titles = new Map(registry.map(({ text: { key, title } }) => [key, title]));
   await app.register(outboxRoutes, { db, now, isSending: config.mail !== null, titles });

@@ -56,6 +56,7 @@ import { Route as AdminAdminCsvManagementRouteImport } from './routes/_admin/adm
 import { Route as AdminAdminDeletedListingsRouteImport } from './routes/_admin/admin.deleted-listings'
 import { Route as AdminAdminDeletedUsersRouteImport } from './routes/_admin/admin.deleted-users'
 import { Route as AdminAdminDemandRouteImport } from './routes/_admin/admin.demand'
+import { Route as AdminAdminFunnelRouteImport } from './routes/_admin/admin.funnel'
 import { Route as AdminAdminHeldMessagesRouteImport } from './routes/_admin/admin.held-messages'
 import { Route as AdminAdminImportsRouteImport } from './routes/_admin/admin.imports'
 import { Route as AdminAdminIntroductionsRouteImport } from './routes/_admin/admin.introductions'
@@ -319,6 +320,11 @@ const AdminAdminDemandRoute = AdminAdminDemandRouteImport.update({
   path: '/admin/demand',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminFunnelRoute = AdminAdminFunnelRouteImport.update({
+  id: '/admin/funnel',
+  path: '/admin/funnel',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminHeldMessagesRoute = AdminAdminHeldMessagesRouteImport.update({
   id: '/admin/held-messages',
   path: '/admin/held-messages',
@@ -498,6 +504,7 @@ export interface FileRoutesByFullPath {
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/admin/demand': typeof AdminAdminDemandRoute
+  '/admin/funnel': typeof AdminAdminFunnelRoute
   '/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/admin/imports': typeof AdminAdminImportsRoute
   '/admin/introductions': typeof AdminAdminIntroductionsRoute
@@ -572,6 +579,7 @@ export interface FileRoutesByTo {
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/admin/demand': typeof AdminAdminDemandRoute
+  '/admin/funnel': typeof AdminAdminFunnelRoute
   '/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/admin/imports': typeof AdminAdminImportsRoute
   '/admin/introductions': typeof AdminAdminIntroductionsRoute
@@ -648,6 +656,7 @@ export interface FileRoutesById {
   '/_admin/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/_admin/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/_admin/admin/demand': typeof AdminAdminDemandRoute
+  '/_admin/admin/funnel': typeof AdminAdminFunnelRoute
   '/_admin/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/_admin/admin/imports': typeof AdminAdminImportsRoute
   '/_admin/admin/introductions': typeof AdminAdminIntroductionsRoute
@@ -724,6 +733,7 @@ export interface FileRouteTypes {
     | '/admin/deleted-listings'
     | '/admin/deleted-users'
     | '/admin/demand'
+    | '/admin/funnel'
     | '/admin/held-messages'
     | '/admin/imports'
     | '/admin/introductions'
@@ -798,6 +808,7 @@ export interface FileRouteTypes {
     | '/admin/deleted-listings'
     | '/admin/deleted-users'
     | '/admin/demand'
+    | '/admin/funnel'
     | '/admin/held-messages'
     | '/admin/imports'
     | '/admin/introductions'
@@ -873,6 +884,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/deleted-listings'
     | '/_admin/admin/deleted-users'
     | '/_admin/admin/demand'
+    | '/_admin/admin/funnel'
     | '/_admin/admin/held-messages'
     | '/_admin/admin/imports'
     | '/_admin/admin/introductions'
@@ -1274,6 +1286,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminDemandRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/funnel': {
+      id: '/_admin/admin/funnel'
+      path: '/admin/funnel'
+      fullPath: '/admin/funnel'
+      preLoaderRoute: typeof AdminAdminFunnelRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/held-messages': {
       id: '/_admin/admin/held-messages'
       path: '/admin/held-messages'
@@ -1469,6 +1488,7 @@ interface AdminRouteChildren {
   AdminAdminDeletedListingsRoute: typeof AdminAdminDeletedListingsRoute
   AdminAdminDeletedUsersRoute: typeof AdminAdminDeletedUsersRoute
   AdminAdminDemandRoute: typeof AdminAdminDemandRoute
+  AdminAdminFunnelRoute: typeof AdminAdminFunnelRoute
   AdminAdminHeldMessagesRoute: typeof AdminAdminHeldMessagesRoute
   AdminAdminImportsRoute: typeof AdminAdminImportsRoute
   AdminAdminIntroductionsRoute: typeof AdminAdminIntroductionsRoute
@@ -1505,6 +1525,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminDeletedListingsRoute: AdminAdminDeletedListingsRoute,
   AdminAdminDeletedUsersRoute: AdminAdminDeletedUsersRoute,
   AdminAdminDemandRoute: AdminAdminDemandRoute,
+  AdminAdminFunnelRoute: AdminAdminFunnelRoute,
   AdminAdminHeldMessagesRoute: AdminAdminHeldMessagesRoute,
   AdminAdminImportsRoute: AdminAdminImportsRoute,
   AdminAdminIntroductionsRoute: AdminAdminIntroductionsRoute,

@@ -39,6 +39,7 @@ const SECTIONS = [
   ['/admin/users', '**/api/admin/users?*'],
   ['/admin/page-views', '**/api/page-views/stats*'],
   ['/admin/statistics', '**/api/admin/statistics*'],
+  ['/admin/funnel', '**/api/admin/funnel*'],
   ['/admin/demand', '**/api/admin/demand*'],
   ['/admin/answers', '**/api/admin/answers'],
   ['/admin/wanted', '**/api/admin/wanted*'],

@@ -13,6 +13,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   pageSize: 'Entries per page; 12 by default.',
   sort: 'Sort order of the list.',
   direction: 'Sort direction.',
+  months: 'Number of months, the present one included; 12 by default.',
   search: 'Words, or parts of words, to search for.',
   id: 'The id, as returned by lists and on creation.',
   messageId: 'The id of a message, as the conversation returns it.',

@@ -113,6 +113,12 @@ export const ADMIN_SECTIONS = [
     purpose: 'Views, questions, days and sources of each listing.',
   },
   {
+    label: 'Funnel',
+    permission: 'payments',
+    href: '/admin/funnel',
+    purpose: 'How many views became questions, offers and sales.',
+  },
+  {
     label: 'Demand',
     permission: 'moderation',
     href: '/admin/demand',

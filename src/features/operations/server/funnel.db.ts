@@ -1,0 +1,109 @@
+import { sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { VIEW_SOURCES, type ViewSource } from '#app/db/enums.ts';
+import { siteZone } from '#app/db/tables/column-types.ts';
+import { introductions } from '#app/db/tables/introductions.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { offers } from '#app/db/tables/offers.ts';
+import { sales } from '#app/db/tables/sales.ts';
+import { threadMessages, threads } from '#app/db/tables/threads.ts';
+import { pageViewDays, pageViews, viewSourceDays } from '#app/db/tables/visits.ts';
+import { MESSAGE_ORIGINS } from '#app/db/thread-enums.ts';
+import { FUNNEL_STEPS } from '../funnel.schema.ts';
+
+/** From a day, such as 2026-01-01, on; of one brand, regardless of case, or of all. */
+export type FunnelFilter = { since: string; brand: string | undefined };
+
+const ofBrand = (column: SQL, brand: string | undefined) =>
+  brand === undefined ? sql`true` : sql`lower(${column}) = ${brand.toLowerCase()}`;
+
+const month = (moment: SQL) => sql`to_char(${moment} at time zone ${siteZone()}, 'YYYY-MM')`;
+
+const counted = z.object({
+  step: z.enum(FUNNEL_STEPS),
+  month: z.string(),
+  brand: z.nullable(z.string()),
+  origin: z.nullable(z.enum(MESSAGE_ORIGINS)),
+  n: z.coerce.number(),
+});
+export type FunnelCount = z.output<typeof counted>;
+
+/**
+ * How often each step after a view was taken, by month, brand and origin of the first message of its conversation. The brand is
+ * null once the listing is deleted.
+ */
+export async function countFunnelSteps(db: Db, { since, brand }: FunnelFilter): Promise<FunnelCount[]> {
+  const start = sql`(${since}::timestamp at time zone ${siteZone()})`;
+  const { rows } = await db.execute(sql`
+    with t as (
+      select th.id, th.created_at, m.brand, (
+        select tm.origin from ${threadMessages} tm where tm.thread_id = th.id order by tm.sent_at limit 1) as origin
+      from ${threads} th left join ${machines} m on m.id = th.machine_id where th.machine_name is not null),
+    steps as (
+      select 'questions' as step, t.created_at as at, t.brand, t.origin from t where t.origin <> 'proposal'
+      union all
+      select 'introductions', i.introduced_at, m.brand, t.origin
+      from ${introductions} i left join ${machines} m on m.id = i.listing_id left join t on t.id = i.thread_id
+      union all
+      select 'offers', o.made_at, t.brand, t.origin from ${offers} o join t on t.id = o.thread_id where o.round = 0
+      union all
+      select 'sales', s.sold_on::timestamp at time zone ${siteZone()}, s.brand, t.origin
+      from ${sales} s left join t on t.id = s.thread_id where s.undone_at is null)
+    select step, ${month(sql`at`)} as month, brand, origin, count(*) as n
+    from steps where at >= ${start} and ${ofBrand(sql`brand`, brand)} group by 1, 2, 3, 4`);
+  return z.array(counted).parse(rows);
+}
+
+const viewed = z.object({ month: z.string(), brand: z.string(), n: z.coerce.number() });
+
+/** The views of machines by month and brand. */
+export async function countFunnelViews(db: Db, { since, brand }: FunnelFilter) {
+  const { rows } = await db.execute(sql`
+    with v as (
+      select p.machine_id, ${month(sql`p.viewed_at`)} as month, count(*) as views from ${pageViews} p
+      where p.viewed_at >= (${since}::timestamp at time zone ${siteZone()}) group by 1, 2
+      union all
+      select d.machine_id, to_char(d.day, 'YYYY-MM'), sum(d.views) from ${pageViewDays} d
+      where d.day >= ${since}::date group by 1, 2)
+    select v.month, m.brand, sum(v.views) as n from v join ${machines} m on m.id = v.machine_id
+    where ${ofBrand(sql`m.brand`, brand)} group by 1, 2`);
+  return z.array(viewed).parse(rows);
+}
+
+const sourced = z.object({ source: z.enum(VIEW_SOURCES), n: z.coerce.number() });
+
+export async function countFunnelSources(
+  db: Db,
+  { since, brand }: FunnelFilter,
+): Promise<Partial<Record<ViewSource, number>>> {
+  const { rows } = await db.execute(sql`
+    select v.source, sum(v.views) as n from ${viewSourceDays} v join ${machines} m on m.id = v.machine_id
+    where v.day >= ${since}::date and ${ofBrand(sql`m.brand`, brand)} group by 1`);
+  return Object.fromEntries(z.array(sourced).parse(rows).map(({ source, n }) => [source, n]));
+}
+
+const duration = z.object({ brand: z.nullable(z.string()), medianDays: z.coerce.number() });
+
+/** The median of days from a listing's creation to its sale: of each brand, and of all, whose brand is null. */
+export async function findDaysToSale(db: Db, { since, brand }: FunnelFilter) {
+  const { rows } = await db.execute(sql`
+    select s.brand, percentile_cont(0.5) within group (
+      order by s.sold_on - (m.created_at at time zone ${siteZone()})::date) as "medianDays"
+    from ${sales} s join ${machines} m on m.id = s.machine_id
+    where s.undone_at is null and s.sold_on >= ${since}::date
+      and s.sold_on >= (m.created_at at time zone ${siteZone()})::date and ${ofBrand(sql`s.brand`, brand)}
+    group by grouping sets ((s.brand), ()) having count(*) > 0`);
+  return z.array(duration).parse(rows);
+}
+
+const earned = z.object({ month: z.string(), usd: z.coerce.number() });
+
+/** The commissions of sales, in US dollars, by the month of the sale. */
+export async function findCommissions(db: Db, { since, brand }: FunnelFilter) {
+  const { rows } = await db.execute(sql`
+    select to_char(s.sold_on, 'YYYY-MM') as month, sum(s.commission_usd) as usd from ${sales} s
+    where s.undone_at is null and s.commission_usd is not null and s.sold_on >= ${since}::date
+      and ${ofBrand(sql`s.brand`, brand)} group by 1`);
+  return z.array(earned).parse(rows);
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { funnelSearch } from '#app/features/operations/funnel-search.schema.ts';
+import { funnelQuery } from '#app/features/operations/web/admin/funnel.queries.ts';
+import { Funnel } from '#app/features/operations/web/admin/funnel-page.tsx';
+import { parseLeniently } from '#app/lib/query-string.ts';
+
+export const Route = createFileRoute('/_admin/admin/funnel')({
+  staticData: { section: 'Funnel' },
+  validateSearch: (raw) => parseLeniently(funnelSearch, raw),
+  loaderDeps: ({ search }) => parseLeniently(funnelSearch, search),
+  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(funnelQuery(deps)),
+  component: () => <Funnel search={Route.useLoaderDeps()} />,
+});
