@@ -51,6 +51,7 @@ import { Route as AdminAdminAccessoriesRouteImport } from './routes/_admin/admin
 import { Route as AdminAdminAnswersRouteImport } from './routes/_admin/admin.answers'
 import { Route as AdminAdminAuditLogRouteImport } from './routes/_admin/admin.audit-log'
 import { Route as AdminAdminBlocksRouteImport } from './routes/_admin/admin.blocks'
+import { Route as AdminAdminCommissionsRouteImport } from './routes/_admin/admin.commissions'
 import { Route as AdminAdminContactsRouteImport } from './routes/_admin/admin.contacts'
 import { Route as AdminAdminCsvManagementRouteImport } from './routes/_admin/admin.csv-management'
 import { Route as AdminAdminDeletedListingsRouteImport } from './routes/_admin/admin.deleted-listings'
@@ -68,6 +69,7 @@ import { Route as AdminAdminPaymentSettingsRouteImport } from './routes/_admin/a
 import { Route as AdminAdminPaymentsRouteImport } from './routes/_admin/admin.payments'
 import { Route as AdminAdminPeopleRouteImport } from './routes/_admin/admin.people'
 import { Route as AdminAdminReportsRouteImport } from './routes/_admin/admin.reports'
+import { Route as AdminAdminSalesRouteImport } from './routes/_admin/admin.sales'
 import { Route as AdminAdminSearchRouteImport } from './routes/_admin/admin.search'
 import { Route as AdminAdminSiteSettingsRouteImport } from './routes/_admin/admin.site-settings'
 import { Route as AdminAdminStatisticsRouteImport } from './routes/_admin/admin.statistics'
@@ -293,6 +295,11 @@ const AdminAdminBlocksRoute = AdminAdminBlocksRouteImport.update({
   path: '/admin/blocks',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminCommissionsRoute = AdminAdminCommissionsRouteImport.update({
+  id: '/admin/commissions',
+  path: '/admin/commissions',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminContactsRoute = AdminAdminContactsRouteImport.update({
   id: '/admin/contacts',
   path: '/admin/contacts',
@@ -378,6 +385,11 @@ const AdminAdminPeopleRoute = AdminAdminPeopleRouteImport.update({
 const AdminAdminReportsRoute = AdminAdminReportsRouteImport.update({
   id: '/admin/reports',
   path: '/admin/reports',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminSalesRoute = AdminAdminSalesRouteImport.update({
+  id: '/admin/sales',
+  path: '/admin/sales',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminSearchRoute = AdminAdminSearchRouteImport.update({
@@ -493,6 +505,7 @@ export interface FileRoutesByFullPath {
   '/admin/answers': typeof AdminAdminAnswersRoute
   '/admin/audit-log': typeof AdminAdminAuditLogRoute
   '/admin/blocks': typeof AdminAdminBlocksRoute
+  '/admin/commissions': typeof AdminAdminCommissionsRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
@@ -510,6 +523,7 @@ export interface FileRoutesByFullPath {
   '/admin/payments': typeof AdminAdminPaymentsRoute
   '/admin/people': typeof AdminAdminPeopleRoute
   '/admin/reports': typeof AdminAdminReportsRoute
+  '/admin/sales': typeof AdminAdminSalesRoute
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/admin/statistics': typeof AdminAdminStatisticsRoute
@@ -567,6 +581,7 @@ export interface FileRoutesByTo {
   '/admin/answers': typeof AdminAdminAnswersRoute
   '/admin/audit-log': typeof AdminAdminAuditLogRoute
   '/admin/blocks': typeof AdminAdminBlocksRoute
+  '/admin/commissions': typeof AdminAdminCommissionsRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
@@ -584,6 +599,7 @@ export interface FileRoutesByTo {
   '/admin/payments': typeof AdminAdminPaymentsRoute
   '/admin/people': typeof AdminAdminPeopleRoute
   '/admin/reports': typeof AdminAdminReportsRoute
+  '/admin/sales': typeof AdminAdminSalesRoute
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/admin/statistics': typeof AdminAdminStatisticsRoute
@@ -643,6 +659,7 @@ export interface FileRoutesById {
   '/_admin/admin/answers': typeof AdminAdminAnswersRoute
   '/_admin/admin/audit-log': typeof AdminAdminAuditLogRoute
   '/_admin/admin/blocks': typeof AdminAdminBlocksRoute
+  '/_admin/admin/commissions': typeof AdminAdminCommissionsRoute
   '/_admin/admin/contacts': typeof AdminAdminContactsRoute
   '/_admin/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/_admin/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
@@ -660,6 +677,7 @@ export interface FileRoutesById {
   '/_admin/admin/payments': typeof AdminAdminPaymentsRoute
   '/_admin/admin/people': typeof AdminAdminPeopleRoute
   '/_admin/admin/reports': typeof AdminAdminReportsRoute
+  '/_admin/admin/sales': typeof AdminAdminSalesRoute
   '/_admin/admin/search': typeof AdminAdminSearchRoute
   '/_admin/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/_admin/admin/statistics': typeof AdminAdminStatisticsRoute
@@ -719,6 +737,7 @@ export interface FileRouteTypes {
     | '/admin/answers'
     | '/admin/audit-log'
     | '/admin/blocks'
+    | '/admin/commissions'
     | '/admin/contacts'
     | '/admin/csv-management'
     | '/admin/deleted-listings'
@@ -736,6 +755,7 @@ export interface FileRouteTypes {
     | '/admin/payments'
     | '/admin/people'
     | '/admin/reports'
+    | '/admin/sales'
     | '/admin/search'
     | '/admin/site-settings'
     | '/admin/statistics'
@@ -793,6 +813,7 @@ export interface FileRouteTypes {
     | '/admin/answers'
     | '/admin/audit-log'
     | '/admin/blocks'
+    | '/admin/commissions'
     | '/admin/contacts'
     | '/admin/csv-management'
     | '/admin/deleted-listings'
@@ -810,6 +831,7 @@ export interface FileRouteTypes {
     | '/admin/payments'
     | '/admin/people'
     | '/admin/reports'
+    | '/admin/sales'
     | '/admin/search'
     | '/admin/site-settings'
     | '/admin/statistics'
@@ -868,6 +890,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/answers'
     | '/_admin/admin/audit-log'
     | '/_admin/admin/blocks'
+    | '/_admin/admin/commissions'
     | '/_admin/admin/contacts'
     | '/_admin/admin/csv-management'
     | '/_admin/admin/deleted-listings'
@@ -885,6 +908,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/payments'
     | '/_admin/admin/people'
     | '/_admin/admin/reports'
+    | '/_admin/admin/sales'
     | '/_admin/admin/search'
     | '/_admin/admin/site-settings'
     | '/_admin/admin/statistics'
@@ -1239,6 +1263,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminBlocksRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/commissions': {
+      id: '/_admin/admin/commissions'
+      path: '/admin/commissions'
+      fullPath: '/admin/commissions'
+      preLoaderRoute: typeof AdminAdminCommissionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/contacts': {
       id: '/_admin/admin/contacts'
       path: '/admin/contacts'
@@ -1358,6 +1389,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminReportsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/sales': {
+      id: '/_admin/admin/sales'
+      path: '/admin/sales'
+      fullPath: '/admin/sales'
+      preLoaderRoute: typeof AdminAdminSalesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/search': {
       id: '/_admin/admin/search'
       path: '/admin/search'
@@ -1464,6 +1502,7 @@ interface AdminRouteChildren {
   AdminAdminAnswersRoute: typeof AdminAdminAnswersRoute
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute
   AdminAdminBlocksRoute: typeof AdminAdminBlocksRoute
+  AdminAdminCommissionsRoute: typeof AdminAdminCommissionsRoute
   AdminAdminContactsRoute: typeof AdminAdminContactsRoute
   AdminAdminCsvManagementRoute: typeof AdminAdminCsvManagementRoute
   AdminAdminDeletedListingsRoute: typeof AdminAdminDeletedListingsRoute
@@ -1481,6 +1520,7 @@ interface AdminRouteChildren {
   AdminAdminPaymentsRoute: typeof AdminAdminPaymentsRoute
   AdminAdminPeopleRoute: typeof AdminAdminPeopleRoute
   AdminAdminReportsRoute: typeof AdminAdminReportsRoute
+  AdminAdminSalesRoute: typeof AdminAdminSalesRoute
   AdminAdminSearchRoute: typeof AdminAdminSearchRoute
   AdminAdminSiteSettingsRoute: typeof AdminAdminSiteSettingsRoute
   AdminAdminStatisticsRoute: typeof AdminAdminStatisticsRoute
@@ -1500,6 +1540,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAnswersRoute: AdminAdminAnswersRoute,
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
   AdminAdminBlocksRoute: AdminAdminBlocksRoute,
+  AdminAdminCommissionsRoute: AdminAdminCommissionsRoute,
   AdminAdminContactsRoute: AdminAdminContactsRoute,
   AdminAdminCsvManagementRoute: AdminAdminCsvManagementRoute,
   AdminAdminDeletedListingsRoute: AdminAdminDeletedListingsRoute,
@@ -1517,6 +1558,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminPaymentsRoute: AdminAdminPaymentsRoute,
   AdminAdminPeopleRoute: AdminAdminPeopleRoute,
   AdminAdminReportsRoute: AdminAdminReportsRoute,
+  AdminAdminSalesRoute: AdminAdminSalesRoute,
   AdminAdminSearchRoute: AdminAdminSearchRoute,
   AdminAdminSiteSettingsRoute: AdminAdminSiteSettingsRoute,
   AdminAdminStatisticsRoute: AdminAdminStatisticsRoute,

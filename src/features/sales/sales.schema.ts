@@ -31,20 +31,22 @@ export const saleInput = z.strictObject({
 });
 export type SaleInput = z.output<typeof saleInput>;
 
+/** 0 if no commission is owed. Null: as the table of commissions has it. */
+export const correctedPercent = z.nullable(
+  z
+    .number(WRONG_PERCENT)
+    .check(
+      z.refine((percent) => percent === 0 || (percent >= LEAST_PERCENT && percent <= MOST_PERCENT), WRONG_PERCENT),
+      z.refine(hundredths, 'A percentage can have two decimals'),
+    ),
+);
+
 /** What the office corrects of a sale; absent fields stay unchanged. */
 export const saleCorrection = z.strictObject({
   buyer: z.optional(z.nullable(buyer)),
   priceUsd: z.optional(z.nullable(priceUsd)),
   soldOn: saleInput.shape.soldOn,
-  /** 0 if no commission is owed. Null: as the table of commissions has it. */
-  commissionPercent: z.optional(
-    z.nullable(
-      z.number(WRONG_PERCENT).check(
-        z.refine((percent) => percent === 0 || (percent >= LEAST_PERCENT && percent <= MOST_PERCENT), WRONG_PERCENT),
-        z.refine(hundredths, 'A percentage can have two decimals'),
-      ),
-    ),
-  ),
+  commissionPercent: z.optional(correctedPercent),
 });
 export type SaleCorrection = z.output<typeof saleCorrection>;
 
@@ -86,6 +88,9 @@ export const saleTotals = z.object({
   commissionUsd: z.number(),
   unknownPrices: z.int(),
   unknownCommissions: z.int(),
+  /** The months and the brands of all sales, the last month first, for filters. */
+  months: z.array(z.string()),
+  brands: z.array(z.string()),
 });
 export type SaleTotals = z.output<typeof saleTotals>;
 

@@ -5,7 +5,7 @@ import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import type { SalesFilter } from '../sales-list.schema.ts';
 import type { Sale, SaleTotals } from '../sales.schema.ts';
 import { toSale } from './sale-views.rules.ts';
-import { countSales, findSales, sumSales } from './sales.db.ts';
+import { countSales, findSaleKinds, findSales, sumSales } from './sales.db.ts';
 
 export async function listSales(
   db: Db,
@@ -19,7 +19,7 @@ export async function readSaleTotals(db: Db, filter: SalesFilter): Promise<SaleT
   const sums = await sumSales(db, filter);
   const none = { sales: 0, priceUsd: 0, commissionUsd: 0, unknownPrices: 0, unknownCommissions: 0 };
   // Without a price, the sum of prices is null.
-  return sums === undefined ? none : { ...sums, priceUsd: sums.priceUsd ?? 0 };
+  return { ...(sums === undefined ? none : { ...sums, priceUsd: sums.priceUsd ?? 0 }), ...(await findSaleKinds(db)) };
 }
 
 const COLUMNS = [

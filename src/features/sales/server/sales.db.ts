@@ -128,6 +128,14 @@ export async function sumSales(db: Db, filter: SalesFilter) {
   return sums;
 }
 
+/** The months and the brands of all sales. */
+export async function findSaleKinds(db: Db): Promise<{ months: string[]; brands: string[] }> {
+  const month = sql<string>`to_char(${sales.soldOn}, 'YYYY-MM')`;
+  const months = await db.selectDistinct({ month }).from(sales).orderBy(desc(month));
+  const brands = await db.selectDistinct({ brand: sales.brand }).from(sales).orderBy(asc(sales.brand));
+  return { months: months.map((row) => row.month), brands: brands.map((row) => row.brand) };
+}
+
 /** It may owe a commission, of which the amount is not known. */
 const isUnknownCommission = sql`(${sales.commissionCents} is null and ${sales.commissionPercent} is distinct from 0)`;
 

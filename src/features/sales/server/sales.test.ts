@@ -164,6 +164,8 @@ test('the office corrects a sale, which is recorded, and the commission is known
     commissionUsd: 0,
     unknownPrices: 1,
     unknownCommissions: 1,
+    months: ['2026-06'],
+    brands: ['Tajima'],
   });
   const buyer = { kind: 'thread', threadId };
   const corrected = await t.correct(id, { buyer, priceUsd: 30_000 });
