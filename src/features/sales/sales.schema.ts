@@ -33,12 +33,10 @@ export type SaleInput = z.output<typeof saleInput>;
 
 /** 0 if no commission is owed. Null: as the table of commissions has it. */
 export const correctedPercent = z.nullable(
-  z
-    .number(WRONG_PERCENT)
-    .check(
-      z.refine((percent) => percent === 0 || (percent >= LEAST_PERCENT && percent <= MOST_PERCENT), WRONG_PERCENT),
-      z.refine(hundredths, 'A percentage can have two decimals'),
-    ),
+  z.number(WRONG_PERCENT).check(
+    z.refine((percent) => percent === 0 || (percent >= LEAST_PERCENT && percent <= MOST_PERCENT), WRONG_PERCENT),
+    z.refine(hundredths, 'A percentage can have two decimals'),
+  ),
 );
 
 /** What the office corrects of a sale; absent fields stay unchanged. */

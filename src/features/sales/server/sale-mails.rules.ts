@@ -5,7 +5,7 @@ import { stringifySearch } from '#app/lib/query-string.ts';
 import { formatCents } from '#app/lib/format.ts';
 import { percentText } from '../commission.rules.ts';
 import { SALE_TEXT } from './sale-texts.rules.ts';
-import type { ListedSale } from './sales.db.ts';
+import type { SaleRow } from './sales.db.ts';
 
 const BUYERS = {
   thread: 'A buyer of a conversation',
@@ -13,8 +13,21 @@ const BUYERS = {
   elsewhere: 'Outside of this site',
 } as const;
 
+export type MailedSale = Pick<
+  SaleRow,
+  | 'listingId'
+  | 'listingName'
+  | 'sellerName'
+  | 'buyer'
+  | 'buyerName'
+  | 'priceUsd'
+  | 'soldOn'
+  | 'commissionPercent'
+  | 'commissionCents'
+>;
+
 /** Tells the office of a sale that may owe a commission. */
-export function saleMail(site: LinkedSite, { sale, threadBuyer }: ListedSale): OperatorMail {
+export function saleMail(site: LinkedSite, sale: MailedSale): OperatorMail {
   const { listingId, listingName, sellerName, buyer, buyerName, priceUsd, soldOn, commissionPercent: percent } = sale;
   const say = sayIn(SALE_TEXT, { machine: listingName });
   const commission = sale.commissionCents === null ? '' : ` = ${formatCents(sale.commissionCents)}`;
@@ -23,7 +36,7 @@ export function saleMail(site: LinkedSite, { sale, threadBuyer }: ListedSale): O
     facts({
       Machine: listingName,
       Seller: sellerName,
-      Buyer: buyerName ?? threadBuyer ?? (buyer === null ? 'Not said' : BUYERS[buyer]),
+      Buyer: buyerName ?? (buyer === null ? 'Not said' : BUYERS[buyer]),
       Price: priceUsd === null ? 'Not said' : priceLabel(priceUsd),
       Day: soldOn,
       Commission: percent === null ? 'Not known' : `${percentText(percent)}${commission}`,

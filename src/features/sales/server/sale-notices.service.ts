@@ -28,11 +28,12 @@ export async function tellOfSales(deps: SaleNoticeDeps, signal: AbortSignal): Pr
 async function tell(tx: Db, { mails, now }: SaleNoticeDeps, id: string): Promise<void> {
   const found = await findSale(tx, id);
   if (found === undefined) return;
-  const { sale } = found;
+  const { sale, threadBuyer } = found;
   if (sale.undoneAt !== null) return tellBuyer(tx, sale, now());
   if (!(await updateTold(tx, id, now()))) return;
   const mayOwe = sale.recordedBy === 'seller' && sale.commissionPercent !== 0;
-  if (mayOwe) await mails.mailer.queueToOperator(tx, saleMail(mails.site, found));
+  if (mayOwe)
+    await mails.mailer.queueToOperator(tx, saleMail(mails.site, { ...sale, buyerName: sale.buyerName ?? threadBuyer }));
 }
 
 /** Locks the conversation before the sale, as whoever writes in it does. */

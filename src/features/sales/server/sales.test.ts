@@ -213,6 +213,21 @@ test('the list knows months, channels, brands, sellers and unknown prices, and i
   expect((await t.call(t.seller, 'GET', '/api/sales')).statusCode).toBe(403);
 });
 
+test('sellers find their sales in the file of their account, without the names that the office has added', async () => {
+  await using t = await startSales();
+  await t.addSellable('plain');
+  await t.sellOwn('plain', { priceUsd: 5_000 });
+  await t.correct((await t.sales())[0]?.id ?? '', {
+    buyer: { kind: 'named', name: 'Bea Buyer' },
+    commissionPercent: 5,
+  });
+  const file = await t.call(t.seller, 'GET', '/api/user/export');
+  expect(file.json()).toMatchObject({
+    sales: [{ listingId: 'plain', soldOn: '2026-06-03', buyer: 'named', priceUsd: 5_000, commissionUsd: 250 }],
+  });
+  expect(file.body).not.toContain('Bea Buyer');
+});
+
 test('the office is told of a sale that may owe a commission once it cannot be undone any more', async () => {
   await using t = await startSales();
   await t.addRule({ percent: 8 });

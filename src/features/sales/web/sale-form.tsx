@@ -54,12 +54,14 @@ function Answers({ terms, machine, children, send, onClose }: SaleFormProps & { 
         chosen={typed.buyer}
         unanswered="Not answered"
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <FormInput
           form={form}
           name="priceUsd"
           label="Price"
-          help={machine.price === null ? 'Whole US dollars' : `Whole US dollars; listed at ${priceLabel(machine.price)}`}
+          help={
+            machine.price === null ? 'Whole US dollars' : `Whole US dollars; listed at ${priceLabel(machine.price)}`
+          }
           inputMode="numeric"
           defaultValue={startPrice}
         />

@@ -10,10 +10,7 @@ export const Route = createFileRoute('/_admin/admin/sales')({
   // The router keeps unknown search parameters.
   loaderDeps: ({ search }) => parseLeniently(salesSearch, search),
   loader: async ({ deps, context: { queryClient } }) => {
-    await Promise.all([
-      queryClient.prefetchQuery(salesQuery(deps)),
-      queryClient.prefetchQuery(saleTotalsQuery(deps)),
-    ]);
+    await Promise.all([queryClient.prefetchQuery(salesQuery(deps)), queryClient.prefetchQuery(saleTotalsQuery(deps))]);
   },
   component: () => <SalesPage search={Route.useLoaderDeps()} />,
 });

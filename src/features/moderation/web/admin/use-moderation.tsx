@@ -11,7 +11,14 @@ import { KEPT_DAYS } from '#app/features/accounts/users.schema.ts';
 import { UNDO_STATUS_MS, type StatusInput } from '../../moderation.schema.ts';
 import { focusReturned } from '#app/ui/focus-row.ts';
 import { changeErrorMessage, FAILURE_TITLES, isStale } from './error-messages.rules.ts';
-import { decideChange, deleteListing, fetchListing, restoreListing, sendSale, sendStatus } from './moderation.queries.ts';
+import {
+  decideChange,
+  deleteListing,
+  fetchListing,
+  restoreListing,
+  sendSale,
+  sendStatus,
+} from './moderation.queries.ts';
 
 type ListingDialog<Kind extends string> = { kind: Kind; listing: AdminMachine };
 

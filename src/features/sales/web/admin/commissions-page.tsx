@@ -28,8 +28,8 @@ export function CommissionsPage() {
   return (
     <>
       <p className="max-w-[64ch] text-quiet">
-        What a sale owes, in percent of its price, between 5 and 10. The most specific entry applies: what is agreed with
-        a seller, then the brand, then all others. Changes apply to later sales.
+        What a sale owes, in percent of its price, between 5 and 10. The most specific entry applies: what is agreed
+        with a seller, then the brand, then all others. Changes apply to later sales.
       </p>
       <Loaded query={useQuery(commissionsQuery)} failure="Failed to fetch the commissions">
         {(rules) => <Rules rules={rules} />}
@@ -61,12 +61,7 @@ function Rules({ rules }: { rules: readonly CommissionRuleView[] }) {
     });
   return (
     <>
-      <DataTable
-        aria-label="Commissions"
-        columns={ruleColumns(onDelete)}
-        rows={rules}
-        rowKey={({ id }) => id}
-      />
+      <DataTable aria-label="Commissions" columns={ruleColumns(onDelete)} rows={rules} rowKey={({ id }) => id} />
       {questionDialog}
     </>
   );
@@ -98,14 +93,16 @@ function ruleColumns(onDelete: (rule: CommissionRuleView) => void): readonly Col
     {
       head: 'Example',
       from: 'sm',
-      cell: ({ percent }) => <span className="figures">{shareWords(percent, EXAMPLE_USD)}</span>,
+      cell: ({ percent }) => shareWords(percent, EXAMPLE_USD),
     },
     {
       head: null,
       cell: (rule) => (
-        <RowButton variant="quiet" label={`Delete: ${scopeWords(rule)}`} onClick={() => onDelete(rule)}>
-          Delete
-        </RowButton>
+        <span className="flex justify-end">
+          <RowButton variant="quiet" label={`Delete: ${scopeWords(rule)}`} onClick={() => onDelete(rule)}>
+            Delete
+          </RowButton>
+        </span>
       ),
     },
   ];
@@ -128,7 +125,7 @@ function AddForm() {
         Add an entry
       </h2>
       <Form form={form}>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <FormField form={form} name="channel" label="Channel">
             {(control) => (
               <Select {...control} defaultValue="brokered">

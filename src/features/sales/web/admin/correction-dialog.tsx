@@ -50,7 +50,7 @@ function CorrectionForm({ sale, onClose }: { sale: Sale; onClose: () => void }) 
       >
         {start.buyer === 'thread' && <option value="thread">{buyerLabel(sale)}</option>}
       </BuyerFields>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <FormInput
           form={form}
           name="priceUsd"

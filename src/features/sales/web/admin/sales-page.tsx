@@ -65,11 +65,11 @@ export function SalesPage({ search, renderBeside }: SalesPageProps) {
 }
 
 const CHANNELS = SALE_CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] }));
-const UNKNOWN = [
+const SHOWN = [
   { value: 'price', label: 'Price not known' },
   { value: 'commission', label: 'Commission not known' },
+  { value: 'undone', label: 'Also undone ones' },
 ] as const;
-const UNDONE = [{ value: 'true', label: 'Also undone ones' }] as const;
 
 function Filters({ search, totals }: { search: SalesSearch; totals: SaleTotals | undefined }) {
   const navigate = useListNavigate();
@@ -79,12 +79,15 @@ function Filters({ search, totals }: { search: SalesSearch; totals: SaleTotals |
   const months = [...new Set([...(month === undefined ? [] : [month]), ...(totals?.months ?? [])])];
   const brands = [...new Set([...(brand === undefined ? [] : [brand]), ...(totals?.brands ?? [])])];
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2">
       <FilterSelect
         label="Month"
         all="All months"
         value={month}
-        options={months.toSorted().toReversed().map((value) => ({ value, label: monthName(value) }))}
+        options={months
+          .toSorted()
+          .toReversed()
+          .map((value) => ({ value, label: monthName(value) }))}
         onChoose={(chosen) => narrow({ month: chosen })}
       />
       <FilterSelect
@@ -102,18 +105,13 @@ function Filters({ search, totals }: { search: SalesSearch; totals: SaleTotals |
         onChoose={(chosen) => narrow({ brand: chosen })}
       />
       <FilterSelect
-        label="Missing"
-        all="Known or not"
-        value={unknown}
-        options={UNKNOWN}
-        onChoose={(chosen) => narrow({ unknown: chosen })}
-      />
-      <FilterSelect
-        label="Undone"
-        all="Those that stand"
-        value={undone === true ? 'true' : undefined}
-        options={UNDONE}
-        onChoose={(chosen) => narrow({ undone: chosen === undefined ? undefined : true })}
+        label="Show"
+        all="All that stand"
+        value={undone === true ? 'undone' : unknown}
+        options={SHOWN}
+        onChoose={(chosen) =>
+          narrow(chosen === 'undone' ? { unknown: undefined, undone: true } : { unknown: chosen, undone: undefined })
+        }
       />
       {(seller !== undefined || machine !== undefined) && (
         <SiteLink
@@ -123,7 +121,11 @@ function Filters({ search, totals }: { search: SalesSearch; totals: SaleTotals |
           Of all {machine === undefined ? 'sellers' : 'machines'}
         </SiteLink>
       )}
-      <a href={salesFileHref(search)} download className={buttonClass({ className: 'max-sm:w-full sm:ml-auto' })}>
+      <a
+        href={salesFileHref(search)}
+        download
+        className={buttonClass({ className: 'max-sm:col-span-full sm:ml-auto' })}
+      >
         <Download aria-hidden="true" />
         Export CSV
       </a>
