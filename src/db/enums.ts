@@ -157,6 +157,7 @@ export const AUDIT_SUBJECTS = [
   'wanted',
   'thread',
   'report',
+  'sale',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

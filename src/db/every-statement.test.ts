@@ -20,6 +20,8 @@ import { siteCalls } from '#test/fixtures/statements/site.ts';
 import { savedSearchCalls } from '#test/fixtures/statements/saved-searches.ts';
 import { moderationCalls } from '#test/fixtures/statements/moderation.ts';
 import { offerCalls } from '#test/fixtures/statements/offers.ts';
+import { saleFigureCalls } from '#test/fixtures/statements/sale-figures.ts';
+import { saleCalls } from '#test/fixtures/statements/sales.ts';
 import { conversationCalls } from '#test/fixtures/statements/conversations.ts';
 import { agreementCalls } from '#test/fixtures/statements/agreements.ts';
 import { wantedCalls } from '#test/fixtures/statements/wanted.ts';
@@ -42,6 +44,8 @@ const CALLS: Calls = {
   ...moderationCalls,
   ...conversationCalls,
   ...offerCalls,
+  ...saleCalls,
+  ...saleFigureCalls,
   ...wantedCalls,
   ...agreementCalls,
   ...watchingCalls,

@@ -65,6 +65,7 @@ import { registerCsv, registerPartnerImport } from './register-imports.ts';
 import { registerListings, registerModeration } from './register-listings.ts';
 import { registerMedia } from './register-media.ts';
 import { registerPayments } from './register-payments.ts';
+import { registerSales } from './register-sales.ts';
 import { registerWatching } from './register-watching.ts';
 import { registerSystem } from './register-system.ts';
 import { traceMeters } from './traced-meters.ts';
@@ -232,6 +233,7 @@ const FEATURES = [
   registerPartnerImport,
   registerCsv,
   registerConversations,
+  registerSales,
   registerBackOffice,
   registerSystem,
 ] as const;

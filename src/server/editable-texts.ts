@@ -6,6 +6,7 @@ import type { RegisteredText } from '#app/features/texts/server/texts.service.ts
 import { accountMailTexts } from './mail-examples/account-mail-texts.ts';
 import { enquiryMailTexts } from './mail-examples/enquiry-mail-texts.ts';
 import { threadMailTexts } from './mail-examples/thread-mail-texts.ts';
+import { saleMailTexts } from './mail-examples/sale-mail-texts.ts';
 import { reportMailTexts } from './mail-examples/report-mail-texts.ts';
 import { wantedMailTexts } from './mail-examples/wanted-mail-texts.ts';
 import { watchingMailTexts } from './mail-examples/watching-mail-texts.ts';
@@ -27,5 +28,6 @@ export function editableTexts(site: { name: string; publicUrl: string }): readon
     ...reportMailTexts(),
     ...accountMailTexts(site),
     ...operatorMailTexts(site),
+    ...saleMailTexts(site),
   ];
 }

@@ -17,6 +17,7 @@ import * as paymentMails from '#app/features/payments/server/payment-mails.rules
 import * as placementMails from '#app/features/payments/server/placements/placement-mails.rules.ts';
 import type { Payment } from '#app/features/payments/server/payments.db.ts';
 import * as reportMails from '#app/features/reports/server/report-mails.rules.ts';
+import * as saleMails from '#app/features/sales/server/sale-mails.rules.ts';
 import * as alertMails from '#app/features/watching/server/alert-mails.rules.ts';
 import * as wantedMails from '#app/features/wanted/server/wanted-mails.rules.ts';
 import { startTestApp } from '#test/app.ts';
@@ -34,6 +35,7 @@ const FILES = {
   'payments/server/payment-mails.rules.ts': paymentMails,
   'payments/server/placements/placement-mails.rules.ts': placementMails,
   'reports/server/report-mails.rules.ts': reportMails,
+  'sales/server/sale-mails.rules.ts': saleMails,
   'wanted/server/wanted-mails.rules.ts': wantedMails,
   'watching/server/alert-mails.rules.ts': alertMails,
 };
@@ -47,6 +49,7 @@ const TO_KNOWN_ADDRESSES = [
   'pendingReviewMail',
   'pendingReviewDigest',
   ...Object.keys(operatorMails),
+  ...Object.keys(saleMails),
   'saleCheckMail',
   'listingPausedMail',
   'sellerReportMail',

@@ -51,6 +51,7 @@ import { Route as AdminAdminAccessoriesRouteImport } from './routes/_admin/admin
 import { Route as AdminAdminAnswersRouteImport } from './routes/_admin/admin.answers'
 import { Route as AdminAdminAuditLogRouteImport } from './routes/_admin/admin.audit-log'
 import { Route as AdminAdminBlocksRouteImport } from './routes/_admin/admin.blocks'
+import { Route as AdminAdminCommissionsRouteImport } from './routes/_admin/admin.commissions'
 import { Route as AdminAdminContactsRouteImport } from './routes/_admin/admin.contacts'
 import { Route as AdminAdminCsvManagementRouteImport } from './routes/_admin/admin.csv-management'
 import { Route as AdminAdminDeletedListingsRouteImport } from './routes/_admin/admin.deleted-listings'
@@ -69,6 +70,7 @@ import { Route as AdminAdminPaymentSettingsRouteImport } from './routes/_admin/a
 import { Route as AdminAdminPaymentsRouteImport } from './routes/_admin/admin.payments'
 import { Route as AdminAdminPeopleRouteImport } from './routes/_admin/admin.people'
 import { Route as AdminAdminReportsRouteImport } from './routes/_admin/admin.reports'
+import { Route as AdminAdminSalesRouteImport } from './routes/_admin/admin.sales'
 import { Route as AdminAdminSearchRouteImport } from './routes/_admin/admin.search'
 import { Route as AdminAdminSiteSettingsRouteImport } from './routes/_admin/admin.site-settings'
 import { Route as AdminAdminStatisticsRouteImport } from './routes/_admin/admin.statistics'
@@ -294,6 +296,11 @@ const AdminAdminBlocksRoute = AdminAdminBlocksRouteImport.update({
   path: '/admin/blocks',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminCommissionsRoute = AdminAdminCommissionsRouteImport.update({
+  id: '/admin/commissions',
+  path: '/admin/commissions',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminContactsRoute = AdminAdminContactsRouteImport.update({
   id: '/admin/contacts',
   path: '/admin/contacts',
@@ -384,6 +391,11 @@ const AdminAdminPeopleRoute = AdminAdminPeopleRouteImport.update({
 const AdminAdminReportsRoute = AdminAdminReportsRouteImport.update({
   id: '/admin/reports',
   path: '/admin/reports',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminSalesRoute = AdminAdminSalesRouteImport.update({
+  id: '/admin/sales',
+  path: '/admin/sales',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminAdminSearchRoute = AdminAdminSearchRouteImport.update({
@@ -499,6 +511,7 @@ export interface FileRoutesByFullPath {
   '/admin/answers': typeof AdminAdminAnswersRoute
   '/admin/audit-log': typeof AdminAdminAuditLogRoute
   '/admin/blocks': typeof AdminAdminBlocksRoute
+  '/admin/commissions': typeof AdminAdminCommissionsRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
@@ -517,6 +530,7 @@ export interface FileRoutesByFullPath {
   '/admin/payments': typeof AdminAdminPaymentsRoute
   '/admin/people': typeof AdminAdminPeopleRoute
   '/admin/reports': typeof AdminAdminReportsRoute
+  '/admin/sales': typeof AdminAdminSalesRoute
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/admin/statistics': typeof AdminAdminStatisticsRoute
@@ -574,6 +588,7 @@ export interface FileRoutesByTo {
   '/admin/answers': typeof AdminAdminAnswersRoute
   '/admin/audit-log': typeof AdminAdminAuditLogRoute
   '/admin/blocks': typeof AdminAdminBlocksRoute
+  '/admin/commissions': typeof AdminAdminCommissionsRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
@@ -592,6 +607,7 @@ export interface FileRoutesByTo {
   '/admin/payments': typeof AdminAdminPaymentsRoute
   '/admin/people': typeof AdminAdminPeopleRoute
   '/admin/reports': typeof AdminAdminReportsRoute
+  '/admin/sales': typeof AdminAdminSalesRoute
   '/admin/search': typeof AdminAdminSearchRoute
   '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/admin/statistics': typeof AdminAdminStatisticsRoute
@@ -651,6 +667,7 @@ export interface FileRoutesById {
   '/_admin/admin/answers': typeof AdminAdminAnswersRoute
   '/_admin/admin/audit-log': typeof AdminAdminAuditLogRoute
   '/_admin/admin/blocks': typeof AdminAdminBlocksRoute
+  '/_admin/admin/commissions': typeof AdminAdminCommissionsRoute
   '/_admin/admin/contacts': typeof AdminAdminContactsRoute
   '/_admin/admin/csv-management': typeof AdminAdminCsvManagementRoute
   '/_admin/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
@@ -669,6 +686,7 @@ export interface FileRoutesById {
   '/_admin/admin/payments': typeof AdminAdminPaymentsRoute
   '/_admin/admin/people': typeof AdminAdminPeopleRoute
   '/_admin/admin/reports': typeof AdminAdminReportsRoute
+  '/_admin/admin/sales': typeof AdminAdminSalesRoute
   '/_admin/admin/search': typeof AdminAdminSearchRoute
   '/_admin/admin/site-settings': typeof AdminAdminSiteSettingsRoute
   '/_admin/admin/statistics': typeof AdminAdminStatisticsRoute
@@ -728,6 +746,7 @@ export interface FileRouteTypes {
     | '/admin/answers'
     | '/admin/audit-log'
     | '/admin/blocks'
+    | '/admin/commissions'
     | '/admin/contacts'
     | '/admin/csv-management'
     | '/admin/deleted-listings'
@@ -746,6 +765,7 @@ export interface FileRouteTypes {
     | '/admin/payments'
     | '/admin/people'
     | '/admin/reports'
+    | '/admin/sales'
     | '/admin/search'
     | '/admin/site-settings'
     | '/admin/statistics'
@@ -803,6 +823,7 @@ export interface FileRouteTypes {
     | '/admin/answers'
     | '/admin/audit-log'
     | '/admin/blocks'
+    | '/admin/commissions'
     | '/admin/contacts'
     | '/admin/csv-management'
     | '/admin/deleted-listings'
@@ -821,6 +842,7 @@ export interface FileRouteTypes {
     | '/admin/payments'
     | '/admin/people'
     | '/admin/reports'
+    | '/admin/sales'
     | '/admin/search'
     | '/admin/site-settings'
     | '/admin/statistics'
@@ -879,6 +901,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/answers'
     | '/_admin/admin/audit-log'
     | '/_admin/admin/blocks'
+    | '/_admin/admin/commissions'
     | '/_admin/admin/contacts'
     | '/_admin/admin/csv-management'
     | '/_admin/admin/deleted-listings'
@@ -897,6 +920,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/payments'
     | '/_admin/admin/people'
     | '/_admin/admin/reports'
+    | '/_admin/admin/sales'
     | '/_admin/admin/search'
     | '/_admin/admin/site-settings'
     | '/_admin/admin/statistics'
@@ -1251,6 +1275,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminBlocksRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/commissions': {
+      id: '/_admin/admin/commissions'
+      path: '/admin/commissions'
+      fullPath: '/admin/commissions'
+      preLoaderRoute: typeof AdminAdminCommissionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/contacts': {
       id: '/_admin/admin/contacts'
       path: '/admin/contacts'
@@ -1377,6 +1408,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminReportsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/sales': {
+      id: '/_admin/admin/sales'
+      path: '/admin/sales'
+      fullPath: '/admin/sales'
+      preLoaderRoute: typeof AdminAdminSalesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/search': {
       id: '/_admin/admin/search'
       path: '/admin/search'
@@ -1483,6 +1521,7 @@ interface AdminRouteChildren {
   AdminAdminAnswersRoute: typeof AdminAdminAnswersRoute
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute
   AdminAdminBlocksRoute: typeof AdminAdminBlocksRoute
+  AdminAdminCommissionsRoute: typeof AdminAdminCommissionsRoute
   AdminAdminContactsRoute: typeof AdminAdminContactsRoute
   AdminAdminCsvManagementRoute: typeof AdminAdminCsvManagementRoute
   AdminAdminDeletedListingsRoute: typeof AdminAdminDeletedListingsRoute
@@ -1501,6 +1540,7 @@ interface AdminRouteChildren {
   AdminAdminPaymentsRoute: typeof AdminAdminPaymentsRoute
   AdminAdminPeopleRoute: typeof AdminAdminPeopleRoute
   AdminAdminReportsRoute: typeof AdminAdminReportsRoute
+  AdminAdminSalesRoute: typeof AdminAdminSalesRoute
   AdminAdminSearchRoute: typeof AdminAdminSearchRoute
   AdminAdminSiteSettingsRoute: typeof AdminAdminSiteSettingsRoute
   AdminAdminStatisticsRoute: typeof AdminAdminStatisticsRoute
@@ -1520,6 +1560,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAnswersRoute: AdminAdminAnswersRoute,
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
   AdminAdminBlocksRoute: AdminAdminBlocksRoute,
+  AdminAdminCommissionsRoute: AdminAdminCommissionsRoute,
   AdminAdminContactsRoute: AdminAdminContactsRoute,
   AdminAdminCsvManagementRoute: AdminAdminCsvManagementRoute,
   AdminAdminDeletedListingsRoute: AdminAdminDeletedListingsRoute,
@@ -1538,6 +1579,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminPaymentsRoute: AdminAdminPaymentsRoute,
   AdminAdminPeopleRoute: AdminAdminPeopleRoute,
   AdminAdminReportsRoute: AdminAdminReportsRoute,
+  AdminAdminSalesRoute: AdminAdminSalesRoute,
   AdminAdminSearchRoute: AdminAdminSearchRoute,
   AdminAdminSiteSettingsRoute: AdminAdminSiteSettingsRoute,
   AdminAdminStatisticsRoute: AdminAdminStatisticsRoute,

@@ -42,6 +42,8 @@ const SECTIONS = [
   ['/admin/funnel', '**/api/admin/funnel*'],
   ['/admin/demand', '**/api/admin/demand*'],
   ['/admin/answers', '**/api/admin/answers'],
+  ['/admin/sales', '**/api/sales?*'],
+  ['/admin/commissions', '**/api/admin/commissions'],
   ['/admin/wanted', '**/api/admin/wanted*'],
   ['/admin/reports', '**/api/admin/reports?*'],
   ['/admin/held-messages', '**/api/admin/held-messages?*'],
@@ -160,6 +162,34 @@ test('what the operator says of itself on pages, and a lender that is entered wr
   await dialog.getByRole('button', { name: 'Save lender' }).click();
   await dialog.getByText('Must be a web address that begins with https://').waitFor();
   await expectFit(page);
+});
+
+test('sales, however long their names, what is corrected of them, and the table of commissions', async () => {
+  await using seller = await visit({ viewport: PHONE });
+  await register(seller);
+  const id = await listWithStatus(seller, 'approved', { model: newName('W'.repeat(60)) });
+  const data = { buyer: { kind: 'named', name: 'W'.repeat(60) }, priceUsd: 33_500 };
+  await seller.page.request.patch(`/api/seller/machines/${id}/mark-sold`, { data });
+  await using v = await visit(LOOK);
+  const page = await openAsAdmin(v, '/admin/sales');
+  const sales = page.getByRole('table', { name: 'Sales' });
+  await sales.getByText('W'.repeat(60)).first().waitFor();
+  await expectFit(page);
+  await sales
+    .getByRole('button', { name: /^Correct/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByLabel('Commission (%)').fill('11');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByText('Enter a percentage').waitFor();
+  await expectFit(page);
+  await v.open('/admin/commissions');
+  await page.getByLabel('Brand').fill('W'.repeat(60));
+  await page.getByLabel('Percent').fill('7.5');
+  await page.getByRole('button', { name: 'Add entry' }).click();
+  await page.getByRole('table', { name: 'Commissions' }).waitFor();
+  await expectFit(page);
+  await leave(seller);
 });
 
 test('a section that is on its way', async () => {

@@ -39,6 +39,11 @@ export const sales = pgTable(
     undoneAt: moment('undone_at'),
     /** When the listing was for sale again later, after a sale that stands; null if it was not. */
     relistedAt: moment('relisted_at'),
+    /**
+     * When the office was told of a sale that can not be undone any more, or the buyer of an accepted offer of an undone one;
+     * null while that is to be done.
+     */
+    toldAt: moment('told_at'),
   },
   (table) => [
     uniqueIndex('sales_current_key')
@@ -46,6 +51,12 @@ export const sales = pgTable(
       .where(sql`${table.undoneAt} is null and ${table.relistedAt} is null`),
     index('sales_sold_on_idx').on(table.soldOn, table.id),
     index('sales_machine_idx').on(table.machineId),
+    index('sales_deleted_listing_idx')
+      .on(table.listingId)
+      .where(sql`${table.machineId} is null`),
+    index('sales_untold_idx')
+      .on(table.recordedAt)
+      .where(sql`${table.toldAt} is null`),
     index('sales_seller_idx').on(table.sellerId),
     index('sales_thread_idx').on(table.threadId),
     check('sales_channel_check', isOneOf(table.channel, SALE_CHANNELS)),
@@ -60,5 +71,33 @@ export const sales = pgTable(
       sql`(${table.commissionCents} is null) = (${table.commissionPercent} is null or ${table.priceUsd} is null) and ${table.commissionCents} >= 0`,
     ),
     check('sales_end_check', sql`${table.undoneAt} is null or ${table.relistedAt} is null`),
+  ],
+);
+
+/**
+ * The operator's table of commissions, in percent of the price. The most specific entry applies: one for the seller before one
+ * for the brand before the general one.
+ */
+export const commissionRules = pgTable(
+  'commission_rules',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    channel: text('channel', { enum: SALE_CHANNELS }).notNull(),
+    /** Null for all brands. */
+    brand: text('brand'),
+    /** The seller with whom it is agreed; null for all. */
+    sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'cascade' }),
+    percent: numeric('percent', { precision: 4, scale: 2, mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('commission_rules_scope_key').on(
+      table.channel,
+      sql`coalesce(lower(${table.brand}), '')`,
+      sql`coalesce(${table.sellerId}::text, '')`,
+    ),
+    index('commission_rules_seller_idx').on(table.sellerId),
+    check('commission_rules_channel_check', isOneOf(table.channel, SALE_CHANNELS)),
+    check('commission_rules_percent_check', sql`${table.percent} between 5 and 10`),
+    check('commission_rules_brand_check', sql`length(trim(${table.brand})) > 0`),
   ],
 );

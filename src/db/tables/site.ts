@@ -37,6 +37,8 @@ export const operatorContact = pgTable(
     /** The environment's values, for statements that need to know which listings are the operator's. */
     configuredEmail: text('configured_email'),
     configuredPhone: text('configured_phone'),
+    /** The site's time zone, for triggers that store days. */
+    timeZone: text('time_zone').notNull().default('America/Chicago'),
   },
   (table) => [
     check('operator_contact_one_row_check', sql`${table.id}`),

@@ -1,3 +1,4 @@
+import { SALE_BUYERS, SALE_RECORDERS } from '#app/db/sale-enums.ts';
 import { currentUser } from './own-account.schema.ts';
 import {
   exportedAlert,
@@ -225,6 +226,20 @@ const exportedMessageReport = z.object({
   createdAt: moment,
 });
 
+const exportedSale = z.object({
+  listingId: z.string(),
+  listingName: z.string(),
+  soldOn: z.iso.date(),
+  recordedAt: moment,
+  recordedBy: z.enum(SALE_RECORDERS),
+  buyer: z.enum(SALE_BUYERS).nullable(),
+  priceUsd: z.int().nullable(),
+  commissionPercent: z.number().nullable(),
+  commissionUsd: z.number().nullable(),
+  undoneAt: moment.nullable(),
+  relistedAt: moment.nullable(),
+});
+
 /** All stored data of an account, as one file. */
 export const accountExport = z.object({
   exportedAt: moment,
@@ -248,6 +263,8 @@ export const accountExport = z.object({
   agreements: z.array(z.object({ listingId: z.string(), version: z.int(), agreedAt: moment })),
   /** Changes of public listings, which moderators review. */
   changes: z.array(exportedChange),
+  /** The sales of the account's listings, without the buyers' names, which the office may have added. */
+  sales: z.array(exportedSale),
   placements: z.array(exportedPlacement),
   payments: z.array(exportedPayment),
   /** Refunds of the payments. */

@@ -53,6 +53,7 @@ const BY_TYPE: Readonly<Record<AuditSubject, (entry: StoredEntry, facts: EntryFa
     subjectHref: `/admin/messages${stringifySearch({ thread: subjectId })}`,
   }),
   wanted: (_entry, { name = null }) => ({ subjectName: name, subjectHref: '/admin/wanted' }),
+  sale: (_entry, { name = null }) => ({ subjectName: name, subjectHref: '/admin/sales' }),
   report: (_entry, { name = null }) => ({ subjectName: name, subjectHref: '/admin/reports' }),
   export: ({ subjectId }) => ({ subjectName: plainWords(subjectId), subjectHref: null }),
 };

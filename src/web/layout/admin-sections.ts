@@ -71,6 +71,18 @@ export const ADMIN_SECTIONS = [
     purpose: 'Revenue month by month, every payment, refunds.',
   },
   {
+    label: 'Sales',
+    permission: 'payments',
+    href: '/admin/sales',
+    purpose: 'What was sold to whom, for how much, and the commission.',
+  },
+  {
+    label: 'Commissions',
+    permission: 'payments',
+    href: '/admin/commissions',
+    purpose: 'What a sale owes, by channel, brand and seller.',
+  },
+  {
     label: 'Site Settings',
     permission: 'users',
     href: '/admin/site-settings',

@@ -9,6 +9,7 @@ import { pendingChanges } from '#app/db/tables/machine-versions.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements, refundRequests } from '#app/db/tables/payments.ts';
 import { listingReports } from '#app/db/tables/reports.ts';
+import { sales } from '#app/db/tables/sales.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { outbox, uploads } from '#app/db/tables/site.ts';
 import { demandMails, sellerReports } from '#app/db/tables/seller-reports.ts';
@@ -84,6 +85,19 @@ export async function findChangesOf(db: Db, userId: string, limit: number) {
     .innerJoin(machines, eq(machines.id, machineId))
     .where(eq(machines.sellerId, userId))
     .orderBy(desc(submittedAt), pendingChanges.id)
+    .limit(limit);
+}
+
+/** The sales of a seller's listings. */
+export async function findSalesOf(db: Db, userId: string, limit: number) {
+  return db
+    .select({
+      ...pick(sales, IN_FILE.sales.element.omit({ commissionUsd: true }).keyof().options),
+      commissionUsd: asUsd(sales.commissionCents),
+    })
+    .from(sales)
+    .where(eq(sales.sellerId, userId))
+    .orderBy(desc(sales.recordedAt), sales.id)
     .limit(limit);
 }
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { operatorContact } from '#app/db/tables/site.ts';
+import { siteTimeZone } from '#app/lib/site-time.ts';
 
 export type OperatorContact = Pick<typeof operatorContact.$inferSelect, 'email' | 'phone' | 'address' | 'hours'>;
 export type ConfiguredContact = { email: string; phone: string };
@@ -22,15 +23,16 @@ export async function updateOperatorContact(tx: Db, contact: OperatorContact): P
   await tx.update(operatorContact).set(contact);
 }
 
-/** Stores the contact configured in the environment; returns false if it was stored already. */
+/** Stores the contact and the time zone configured in the environment; returns false if they were stored already. */
 export async function upsertConfiguredContact(tx: Db, configured: ConfiguredContact): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    insert into operator_contact (email, phone, configured_email, configured_phone)
-    values (${newestInProfiles(sql`tewh_email`)}, ${newestInProfiles(sql`tewh_phone`)}, ${configured.email}, ${configured.phone})
+    insert into operator_contact (email, phone, configured_email, configured_phone, time_zone)
+    values (${newestInProfiles(sql`tewh_email`)}, ${newestInProfiles(sql`tewh_phone`)}, ${configured.email}, ${configured.phone}, ${siteTimeZone()})
     on conflict (id) do update
-      set configured_email = excluded.configured_email, configured_phone = excluded.configured_phone
-      where (operator_contact.configured_email, operator_contact.configured_phone)
-        is distinct from (excluded.configured_email, excluded.configured_phone)
+      set configured_email = excluded.configured_email, configured_phone = excluded.configured_phone,
+        time_zone = excluded.time_zone
+      where (operator_contact.configured_email, operator_contact.configured_phone, operator_contact.time_zone)
+        is distinct from (excluded.configured_email, excluded.configured_phone, excluded.time_zone)
     returning id`);
   return rows.length > 0;
 }

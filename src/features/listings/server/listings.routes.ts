@@ -225,14 +225,6 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
 
 const MOVES = [
   {
-    method: 'PATCH',
-    action: 'mark-sold',
-    operationId: 'markMachineSold',
-    summary: 'Mark your listing as sold and end its placements',
-    description:
-      'The listing is removed from lists, and its page says that it is sold. A listing that is not public does not become public. If the listing is for sale again within 30 days, its placements continue with the days that were left. Returns 409 if the listing is not on the market.',
-  },
-  {
     method: 'POST',
     action: 'undo-sold',
     operationId: 'undoMachineSold',

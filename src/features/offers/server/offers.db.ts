@@ -21,6 +21,7 @@ import type { OfferState } from '#app/db/offer-enums.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { offerLimits, offers } from '#app/db/tables/offers.ts';
+import { sales } from '#app/db/tables/sales.ts';
 import { threadMessages, threads } from '#app/db/tables/threads.ts';
 
 export type OfferRow = typeof offers.$inferSelect;
@@ -150,9 +151,14 @@ const isAbandoned = or(
   ),
 );
 
+/** Whether the machine of an offer was sold to somebody else than the buyer of its conversation. */
+const isSoldToAnother = sql`exists (select from ${sales} where ${sales.machineId} = ${offers.machineId}
+  and ${sales.undoneAt} is null and ${sales.relistedAt} is null
+  and ${sales.buyer} is not null and ${sales.threadId} is distinct from ${offers.threadId})`;
+
 /**
  * Offers that wait in vain: they expired, their message was not let through, their listing is not for sale any more; and
- * those, accepted or not, that have lost their buyer or seller. By id, after the last of an earlier call.
+ * those, accepted or not, that have lost their buyer or seller; and accepted ones whose machine another buyer has. By id, after the last of an earlier call.
  */
 export async function findEndedOffers(
   db: Db,
@@ -176,6 +182,7 @@ export async function findEndedOffers(
         or(
           and(eq(offers.state, 'made'), or(isOver, isAbandoned)),
           and(eq(offers.state, 'accepted'), ne(machines.status, 'sold'), isAbandoned),
+          and(eq(offers.state, 'accepted'), isSoldToAnother),
         ),
       ),
     )

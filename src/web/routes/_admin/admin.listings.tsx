@@ -3,6 +3,7 @@ import { filterValuesQuery } from '#app/features/catalogue/web/catalogue.queries
 import { ListingsAdmin } from '#app/features/moderation/web/admin/listings-page.tsx';
 import { listingsQuery, sellersQuery } from '#app/features/moderation/web/admin/moderation.queries.ts';
 import { listingsSearch } from '#app/features/moderation/web/admin/listings-address.schema.ts';
+import { SaleForm } from '#app/features/sales/web/sale-form.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/listings')({
@@ -17,5 +18,5 @@ export const Route = createFileRoute('/_admin/admin/listings')({
       queryClient.prefetchQuery(filterValuesQuery),
     ]);
   },
-  component: () => <ListingsAdmin search={Route.useLoaderDeps()} />,
+  component: () => <ListingsAdmin search={Route.useLoaderDeps()} renderSale={(asked) => <SaleForm {...asked} />} />,
 });

@@ -12,8 +12,21 @@ import { LowerPriceForm } from './lower-price-form.tsx';
 import { OptionsDialog } from './options-dialog.tsx';
 import { VIEWS } from './portal.rules.ts';
 
+/** A listing whose seller is asked about the sale. */
+export type AskedSale = {
+  machine: PortalListing;
+  /** What becomes of the listing. */
+  children: ReactNode;
+  /** Marks it as sold. Throws ApiError. */
+  send: (answers: object) => Promise<void>;
+  onClose: () => void;
+};
+
 type PortalDialogsProps = Omit<AnswersProps, 'listing'> & {
   wasItSold: DialogState<PortalListing>;
+  sale: DialogState<PortalListing>;
+  sell: (listing: PortalListing, answers: object) => Promise<void>;
+  renderSale: (asked: AskedSale) => ReactNode;
   lowerPrice: DialogState<PortalListing>;
   options: DialogState<PortalListing>;
   questionDialog: ReactNode;
@@ -21,11 +34,21 @@ type PortalDialogsProps = Omit<AnswersProps, 'listing'> & {
 };
 
 export function PortalDialogs(props: PortalDialogsProps) {
-  const { wasItSold, lowerPrice, options, questionDialog, nowMs, ...answers } = props;
+  const { wasItSold, sale, sell, renderSale, lowerPrice, options, questionDialog, nowMs, ...answers } = props;
   return (
     <>
       <SubjectDialog dialog={wasItSold} title="Was it sold?">
         {(listing) => <Answers listing={listing} {...answers} />}
+      </SubjectDialog>
+      <SubjectDialog dialog={sale} title="Mark as sold?">
+        {(listing) =>
+          renderSale({
+            machine: listing,
+            children: <WhatSoldMeans listing={listing} />,
+            send: (said) => sell(listing, said),
+            onClose: sale.close,
+          })
+        }
       </SubjectDialog>
       <SubjectDialog dialog={lowerPrice} title="Lower the price">
         {(listing) => <LowerPriceForm listing={listing} onClose={lowerPrice.close} />}
@@ -40,15 +63,16 @@ type AnswersProps = {
   listing: PortalListing;
   isUnderway: boolean;
   onSold: (listing: PortalListing) => void;
+  onSoldElsewhere: (listing: PortalListing) => void;
   onRemove: (listing: PortalListing) => void;
 };
 
 /** Shown before deleting a public listing, because a sold machine is better marked as sold. */
-function Answers({ listing, isUnderway, onSold, onRemove }: AnswersProps) {
+function Answers({ listing, isUnderway, onSold, onSoldElsewhere, onRemove }: AnswersProps) {
   const site = useSite();
   const answers = [
     { words: `Yes, sold through ${site.siteName}`, answer: onSold },
-    { words: 'Yes, sold elsewhere', answer: onSold },
+    { words: 'Yes, sold elsewhere', answer: onSoldElsewhere },
     { words: 'No, just removing it', answer: onRemove },
   ];
   return (
@@ -74,7 +98,7 @@ function Answers({ listing, isUnderway, onSold, onRemove }: AnswersProps) {
   );
 }
 
-export function WhatSoldMeans({ listing }: { listing: PortalListing }) {
+function WhatSoldMeans({ listing }: { listing: PortalListing }) {
   return (
     <div className="grid gap-3">
       <p className="font-medium wrap-anywhere">{listing.name}</p>

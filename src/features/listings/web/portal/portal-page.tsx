@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import type { PortalCounts as Counts, PortalListing } from '../../portal.schema.ts';
 import type { PortalFilter, PortalSearch } from '../../portal-search.schema.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { OnChoose } from './listing-choices.tsx';
-import { PortalDialogs } from './portal-dialogs.tsx';
+import { PortalDialogs, type AskedSale } from './portal-dialogs.tsx';
 import { ListingRow } from './listing-row.tsx';
 import {
   LISTINGS_PER_PAGE,
@@ -28,7 +28,11 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 const HEADING_ID = 'listings-heading';
 const ON_FIRST_SCREEN = 4;
 
-type PortalProps = { search: PortalSearch };
+type PortalProps = {
+  search: PortalSearch;
+  /** Asks about the sale of a listing. */
+  renderSale: (asked: AskedSale) => ReactNode;
+};
 
 /** A seller's listings of every status, polled while the page is open. */
 export function PortalPage(props: PortalProps) {
@@ -38,7 +42,7 @@ export function PortalPage(props: PortalProps) {
   return <Portal {...props} />;
 }
 
-function Portal({ search }: PortalProps) {
+function Portal({ search, renderSale }: PortalProps) {
   const {
     data: { rows: listings, counts, total },
     isError,
@@ -74,7 +78,7 @@ function Portal({ search }: PortalProps) {
         <Listings shown={listings} nowMs={nowMs} changingId={changingId} onChoose={choose} />
         <Pages filter={filter} page={page} total={total} shown={listings.length} />
       </section>
-      <PortalDialogs {...dialogs} nowMs={nowMs} />
+      <PortalDialogs {...dialogs} renderSale={renderSale} nowMs={nowMs} />
     </main>
   );
 }

@@ -53,12 +53,17 @@ export function listingDemandQuery(listings: readonly PortalListing[]) {
 
 export type ListingChange = 'mark-sold' | 'undo-sold' | 'relist' | 'confirm' | 'delete';
 
-/** Ends a listing or restores it. Throws ApiError. */
-export async function changeListing(client: QueryClient, id: string, move: ListingChange): Promise<void> {
+/** Ends a listing or restores it; `answers` are what its seller says of a sale. Throws ApiError. */
+export async function changeListing(
+  client: QueryClient,
+  id: string,
+  move: ListingChange,
+  answers?: object,
+): Promise<void> {
   const path = `${PATH}/${encodeURIComponent(id)}`;
   await changing(client, async () => {
     if (move === 'delete') await sendMutation(apiOf(client), 'DELETE', path);
-    else await sendMutation(apiOf(client), move === 'undo-sold' ? 'POST' : 'PATCH', `${path}/${move}`);
+    else await sendMutation(apiOf(client), move === 'undo-sold' ? 'POST' : 'PATCH', `${path}/${move}`, answers);
   });
 }
 

@@ -1,5 +1,5 @@
 import { LISTING_DELETED, LISTING_NOT_DELETED } from '../../listing-state-machine.rules.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { PortalListing } from '../../portal.schema.ts';
@@ -7,7 +7,7 @@ import { ApiError } from '#app/lib/api.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
-import { WhatGoes, WhatSoldMeans } from './portal-dialogs.tsx';
+import { WhatGoes } from './portal-dialogs.tsx';
 import { changeListing, type ListingChange } from './portal.queries.ts';
 import { UNDO_SHOWN_MS, type Choice } from './portal.rules.ts';
 
@@ -22,65 +22,76 @@ const TOASTS = {
 /** Handles a seller's choice of an action: at once, or after a question. */
 export function usePortalChoices() {
   const { ask, questionDialog } = useQuestion();
-  const [wasItSold, lowerPrice, options] = [useDialog<Listing>(), useDialog<Listing>(), useDialog<Listing>()];
+  const client = useQueryClient();
+  const [wasItSold, sale] = [useDialog<Listing>(), useDialog<Listing>()];
+  const [lowerPrice, options] = [useDialog<Listing>(), useDialog<Listing>()];
   const { isPending, variables, mutate, mutateAsync } = useMutation({
-    mutationFn: ({ how, listing }: Change, { client }) => changeListing(client, listing.id, how),
-    onSuccess: (_changed, { how, listing }) => {
-      const undo = { label: 'Undo', onChoose: () => mutate({ how: 'undo-sold', listing }) };
-      showToast({
-        title: TOASTS[how].done,
-        description: listing.name,
-        tone: 'success',
-        ...(how === 'mark-sold' && wasPublic(listing) ? { action: undo, durationMs: UNDO_SHOWN_MS } : {}),
-      });
-    },
+    mutationFn: ({ how, listing, answers }: Change) => changeListing(client, listing.id, how, answers),
+    onSuccess: (_changed, { how, listing }) => showDone(how, listing),
     onError: (error, { how }) => showFailure(TOASTS[how].failed, error, changeErrorMessage),
     onSettled: (_changed, _error, { listing }) => wasItSold.closeFor(listing),
   });
-  const askFor = useCallback(
-    (how: keyof typeof QUESTIONS, listing: Listing) =>
-      ask({ ...QUESTIONS[how](listing), onYes: () => mutateAsync({ how, listing }) }),
+  const showDone = (how: ListingChange, listing: Listing) => {
+    const undo = { label: 'Undo', onChoose: () => mutate({ how: 'undo-sold', listing }) };
+    showToast({
+      title: TOASTS[how].done,
+      description: listing.name,
+      tone: 'success',
+      ...(how === 'mark-sold' && wasPublic(listing) ? { action: undo, durationMs: UNDO_SHOWN_MS } : {}),
+    });
+  };
+  const askToDelete = useCallback(
+    (listing: Listing) =>
+      ask({
+        title: 'Delete this listing?',
+        yes: 'Delete listing',
+        text: <WhatGoes listing={listing} />,
+        onYes: () => mutateAsync({ how: 'delete', listing }),
+      }),
     [ask, mutateAsync],
   );
+  const { open: askForSale } = sale;
   const { open: askWhetherSold } = wasItSold;
   const { open: askForPrice } = lowerPrice;
   const { open: offerOptions } = options;
   const choose = useCallback(
     (choice: Choice, listing: Listing) => {
       if (choice === 'relist' || choice === 'undo-sold' || choice === 'confirm') mutate({ how: choice, listing });
-      else if (choice === 'mark-sold') askFor(choice, listing);
+      else if (choice === 'mark-sold') askForSale(listing);
       // A seller who deletes a listing may have sold the machine: the dialog asks first.
       else if (choice === 'delete' && listing.actions.includes('mark-sold')) askWhetherSold(listing);
-      else if (choice === 'delete') askFor(choice, listing);
+      else if (choice === 'delete') askToDelete(listing);
       else if (choice === 'lower-price') askForPrice(listing);
       else if (choice === 'options') offerOptions(listing);
     },
-    [mutate, askFor, askWhetherSold, askForPrice, offerOptions],
+    [mutate, askForSale, askToDelete, askWhetherSold, askForPrice, offerOptions],
   );
-  const onSold = (listing: Listing) => mutate({ how: 'mark-sold', listing });
-  const onRemove = (listing: Listing) => {
-    wasItSold.close();
-    askFor('delete', listing);
+  const answers = {
+    isUnderway: isPending,
+    onSold: (listing: Listing) => {
+      wasItSold.close();
+      askForSale(listing);
+    },
+    onSoldElsewhere: (listing: Listing) =>
+      mutate({ how: 'mark-sold', listing, answers: { buyer: { kind: 'elsewhere' } } }),
+    onRemove: (listing: Listing) => {
+      wasItSold.close();
+      askToDelete(listing);
+    },
   };
-  const dialogs = { wasItSold, lowerPrice, options, questionDialog, isUnderway: isPending, onSold, onRemove };
+  /** Throws ApiError: the form shows it and keeps the input. */
+  const sell = async (listing: Listing, said: object) => {
+    await changeListing(client, listing.id, 'mark-sold', said);
+    // First, because a toast is below an open dialog.
+    sale.closeFor(listing);
+    showDone('mark-sold', listing);
+  };
+  const dialogs = { wasItSold, sale, lowerPrice, options, questionDialog, sell, ...answers };
   return { choose, dialogs, changingId: isPending ? variables.listing.id : null };
 }
 
 type Listing = PortalListing;
-type Change = { how: ListingChange; listing: Listing };
-const QUESTIONS = {
-  'mark-sold': (listing: Listing) => ({
-    title: 'Mark as sold?',
-    yes: 'Mark as sold',
-    look: 'primary' as const,
-    text: <WhatSoldMeans listing={listing} />,
-  }),
-  delete: (listing: Listing) => ({
-    title: 'Delete this listing?',
-    yes: 'Delete listing',
-    text: <WhatGoes listing={listing} />,
-  }),
-};
+type Change = { how: ListingChange; listing: Listing; answers?: object };
 
 function wasPublic(listing: Listing): boolean {
   return listing.live !== null || isPublic(listing);

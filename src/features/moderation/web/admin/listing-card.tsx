@@ -1,6 +1,7 @@
 import { memo, useId, useState } from 'react';
 import { accountHref } from '#app/features/site/person-links.rules.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { machineHref, mailHref, telHref } from '#app/features/machines/machine-links.rules.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -134,8 +135,10 @@ function Heading({ listing, nowMs }: { listing: AdminMachine; nowMs: number }) {
           Posted <LocalDate at={createdAt} />, {ageLabel(createdAt, nowMs)}
           {soldAt !== null && (
             <>
-              {' · Sold '}
-              <LocalDate at={soldAt} />
+              {' · '}
+              <SiteLink href={`/admin/sales${stringifySearch({ machine: id })}`} className="link">
+                Sold <LocalDate at={soldAt} />
+              </SiteLink>
             </>
           )}
         </span>

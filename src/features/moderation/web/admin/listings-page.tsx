@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { STATUS_FILTERS, type StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { Paged } from '#app/lib/paged-query.ts';
+import { RETURN_DAYS } from '#app/features/payments/placement-days.rules.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
 import { scrollRowTo } from '#app/ui/focus-row.ts';
 import { ShortcutsDialog } from '#app/ui/shortcuts-dialog.tsx';
@@ -23,14 +25,30 @@ import { PreviewDialog } from './closer-look.tsx';
 import { ChangesDialog, EditConflictDialog } from './review-dialogs.tsx';
 import { SkippedListings, useBulkActions } from './use-bulk-actions.tsx';
 import { SHORTCUTS, useShortcuts } from './use-shortcuts.ts';
-import { closeIfOpen, type OpenDialog, useModeration, type ModerationControl } from './use-moderation.tsx';
+import {
+  closeIfOpen,
+  useModeration,
+  type DialogProps,
+  type ModerationControl,
+  type OpenDialog,
+} from './use-moderation.tsx';
 
 type SearchProps = { search: ListingsSearch };
+
+/** A listing whose sale a moderator is asked about. */
+export type AskedSale = {
+  machine: AdminMachine;
+  children: ReactNode;
+  /** Marks it as sold. Throws ApiError. */
+  send: (answers: object) => Promise<void>;
+  onClose: () => void;
+};
+type RenderSale = { renderSale: (asked: AskedSale) => ReactNode };
 
 const NOTHING: Paged<AdminMachine> = { rows: [], total: 0, isTotalExact: true };
 
 /** Listings of every status with a moderator's actions; polled while the page is open. */
-export function ListingsAdmin({ search }: SearchProps) {
+export function ListingsAdmin({ search, renderSale }: SearchProps & RenderSale) {
   const query = useQuery(listingsQuery(search));
   const { data: { rows: listings, total, isTotalExact } = NOTHING, dataUpdatedAt } = query;
   const { openDialog, ask, questionDialog, control } = useModeration();
@@ -72,7 +90,7 @@ export function ListingsAdmin({ search }: SearchProps) {
         dialogs={
           <>
             {listings.length > 0 && <DeleteAll listings={listings} bulkActions={bulkActions} />}
-            <ListingDialogs openDialog={openDialog} control={control} notesOf={notesOf} />
+            <ListingDialogs openDialog={openDialog} control={control} notesOf={notesOf} renderSale={renderSale} />
             {questionDialog}
           </>
         }
@@ -100,14 +118,14 @@ function useReviewNotes(listings: readonly AdminMachine[]) {
   });
 }
 
-type ListingDialogsProps = {
+type ListingDialogsProps = RenderSale & {
   openDialog: OpenDialog | null;
   control: ModerationControl;
   notesOf: (listing: AdminMachine) => ReviewNotesProps;
 };
 
 /** The dialogs of a listing. */
-function ListingDialogs({ openDialog, control, notesOf }: ListingDialogsProps) {
+function ListingDialogs({ openDialog, control, notesOf, renderSale }: ListingDialogsProps) {
   const dialogProps = <Kind extends OpenDialog['kind']>(kind: Kind) => ({
     openDialog: openDialog !== null && isOfKind(openDialog, kind) ? openDialog : null,
     onClose: () => control.setOpenDialog(closeIfOpen(kind)),
@@ -116,6 +134,7 @@ function ListingDialogs({ openDialog, control, notesOf }: ListingDialogsProps) {
   return (
     <>
       <PriceDialog {...dialogProps('price')} />
+      <SaleDialog {...dialogProps('sale')} renderSale={renderSale} />
       <RejectDialog {...dialogProps('reject')} />
       <ChangesDialog {...dialogProps('changes')} />
       <FactsDialog {...dialogProps('facts')} />
@@ -127,6 +146,34 @@ function ListingDialogs({ openDialog, control, notesOf }: ListingDialogsProps) {
         onClose={() => control.setOpenDialog(closeIfOpen('shortcuts'))}
       />
     </>
+  );
+}
+
+function SaleDialog({ openDialog, onClose, control, renderSale }: DialogProps<'sale'> & RenderSale) {
+  return (
+    <Dialog open={openDialog !== null} onClose={onClose} title="Mark as sold?">
+      {openDialog !== null &&
+        renderSale({
+          machine: openDialog.listing,
+          children: <WhatASaleEnds listing={openDialog.listing} />,
+          send: (answers) => control.sell(openDialog.listing, answers),
+          onClose,
+        })}
+    </Dialog>
+  );
+}
+
+function WhatASaleEnds({ listing: { name, isPremiumPaid, isFeaturedPaid } }: { listing: AdminMachine }) {
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium wrap-anywhere">{name}</p>
+      {(isPremiumPaid || isFeaturedPaid) && (
+        <p className="text-14 text-warn">
+          Its {[isPremiumPaid && 'Premium', isFeaturedPaid && 'Featured'].filter(Boolean).join(' and ')} ends. Back on
+          sale within {RETURN_DAYS} days, it goes on with the days that are left.
+        </p>
+      )}
+    </div>
   );
 }
 

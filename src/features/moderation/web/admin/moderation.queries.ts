@@ -100,6 +100,11 @@ export async function sendStatus(client: QueryClient, listing: Listing, decision
   return sendChange(client, 'PATCH', `${listingPath(listing.id)}/status`, listing, decision);
 }
 
+/** Marks the listing as displayed as sold, with what is known of the sale. */
+export async function sendSale(client: QueryClient, listing: Listing, answers: object): Promise<AdminMachine> {
+  return sendChange(client, 'POST', `${listingPath(listing.id)}/sale`, listing, answers);
+}
+
 /** Decides on the pending change as displayed. */
 export async function decideChange(
   client: QueryClient,

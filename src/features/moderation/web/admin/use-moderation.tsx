@@ -11,7 +11,14 @@ import { KEPT_DAYS } from '#app/features/accounts/users.schema.ts';
 import { UNDO_STATUS_MS, type StatusInput } from '../../moderation.schema.ts';
 import { focusReturned } from '#app/ui/focus-row.ts';
 import { changeErrorMessage, FAILURE_TITLES, isStale } from './error-messages.rules.ts';
-import { decideChange, deleteListing, fetchListing, restoreListing, sendStatus } from './moderation.queries.ts';
+import {
+  decideChange,
+  deleteListing,
+  fetchListing,
+  restoreListing,
+  sendSale,
+  sendStatus,
+} from './moderation.queries.ts';
 
 type ListingDialog<Kind extends string> = { kind: Kind; listing: AdminMachine };
 
@@ -26,6 +33,7 @@ export type Rejection = {
 /** The open dialog, with the listing as it was on opening. */
 export type OpenDialog =
   | ListingDialog<'price'>
+  | ListingDialog<'sale'>
   /** With earlier input, if any. */
   | (ListingDialog<'reject'> & { before?: Rejection })
   | ListingDialog<'changes'>
@@ -131,15 +139,21 @@ export function useModeration() {
     };
     return {
       setOpenDialog,
-      /** Rejecting first asks for a reason. */
+      /** Rejecting first asks for a reason, and selling for the buyer, the price and the day. */
       onStatus: (listing: AdminMachine, status: ListingStatus) => {
         if (status === 'rejected') setOpenDialog({ kind: 'reject', listing });
+        else if (status === 'sold') setOpenDialog({ kind: 'sale', listing });
         else changeTo({ listing, status, by: 'choice' });
       },
       onApprove: (listing: AdminMachine) => changeTo({ listing, status: 'approved', by: 'approval' }),
       /** Throws ApiError, like `reject`. */
       rejectChange: (listing: AdminMachine, reason: string | null) =>
         decideChangeAsSeen({ client, setOpenDialog }, listing, 'reject', reason),
+      /** Throws ApiError, like `reject`. */
+      sell: (listing: AdminMachine, answers: object) =>
+        changeStatus({ client, setOpenDialog, undo: takeBack }, listing, { status: 'sold' }, () =>
+          sendSale(client, listing, answers),
+        ),
       /** Throws ApiError: the dialog shows it and keeps the input. */
       reject: (listing: AdminMachine, { reason, refund }: Rejection) =>
         changeStatus({ client, setOpenDialog, undo: takeBack }, listing, { status: 'rejected', reason, refund }),
@@ -209,11 +223,16 @@ type StatusChangeDeps = {
  * Sets the status of the displayed version of a listing and offers to undo it. If the listing has changed, only shows
  * the edit conflict. Throws ApiError.
  */
-async function changeStatus(deps: StatusChangeDeps, listing: AdminMachine, decision: StatusInput): Promise<void> {
-  const { client, undo } = deps;
+async function changeStatus(
+  deps: StatusChangeDeps,
+  listing: AdminMachine,
+  decision: StatusInput,
+  send = () => sendStatus(deps.client, listing, decision),
+): Promise<void> {
+  const { undo } = deps;
   const isRefund = decision.refund === true;
   const before = { reason: decision.reason ?? null, refund: isRefund, isChangeOnly: false };
-  const after = await sendDecision(deps, listing, before, () => sendStatus(client, listing, decision));
+  const after = await sendDecision(deps, listing, before, send);
   if (after === null) return;
   // No undo after a refund, which cannot be reversed and ends the placement, or after approving a change, which
   // replaces the previous version.

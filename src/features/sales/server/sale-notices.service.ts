@@ -1,0 +1,50 @@
+import type { Db } from '#app/db/client.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
+import { addSiteEntry } from '#app/features/conversations/server/thread-entries.service.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import { saleMail } from './sale-mails.rules.ts';
+import { findAcceptedOffer, findSale, findUntoldSales, updateTold, type SaleRow } from './sales.db.ts';
+
+export type SaleNoticeDeps = { db: Db; mails: AccountMailDeps; now: () => Date };
+
+const BATCH_SIZE = 100;
+/** For so long a sale can be undone. */
+const UNDO_MS = DAY_MS;
+
+/**
+ * Tells the office of each sale that sellers recorded and that can no longer be undone, if it may owe a commission, and the
+ * buyer of an accepted offer that a sale was undone. Can run twice: whoever was told is not told again.
+ */
+export async function tellOfSales(deps: SaleNoticeDeps, signal: AbortSignal): Promise<void> {
+  const settled = new Date(deps.now().getTime() - UNDO_MS);
+  for (let afterId: string | null | undefined = null; afterId !== undefined && !signal.aborted;) {
+    const due = await findUntoldSales(deps.db, { settled, afterId, limit: BATCH_SIZE });
+    for (const id of due) if (!signal.aborted) await deps.db.transaction((tx) => tell(tx, deps, id));
+    afterId = due.at(-1);
+  }
+}
+
+async function tell(tx: Db, { mails, now }: SaleNoticeDeps, id: string): Promise<void> {
+  const found = await findSale(tx, id);
+  if (found === undefined) return;
+  const { sale, threadBuyer } = found;
+  if (sale.undoneAt !== null) return tellBuyer(tx, sale, now());
+  if (!(await updateTold(tx, id, now()))) return;
+  const mayOwe = sale.recordedBy === 'seller' && sale.commissionPercent !== 0;
+  if (mayOwe)
+    await mails.mailer.queueToOperator(tx, saleMail(mails.site, { ...sale, buyerName: sale.buyerName ?? threadBuyer }));
+}
+
+/** Locks the conversation before the sale, as whoever writes in it does. */
+async function tellBuyer(tx: Db, { id, machineId }: SaleRow, at: Date): Promise<void> {
+  const accepted = machineId === null ? undefined : await findAcceptedOffer(tx, machineId);
+  if (accepted === undefined) {
+    await updateTold(tx, id, at);
+    return;
+  }
+  const amount = priceLabel(accepted.amountUsd);
+  const body = `The machine was marked as sold, and that was undone. The offer of ${amount} is still accepted.`;
+  const decide = async () => ((await updateTold(tx, id, at)) ? { body, author: 'office' as const } : null);
+  await addSiteEntry(tx, accepted.threadId, { at, decide });
+}

@@ -1,0 +1,69 @@
+import type { Db } from '#app/db/client.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { findClaimMonths, findConsent } from '#app/features/agreements/server/agreements.service.ts';
+import { claimEnd } from '#app/features/conversations/introduction-chain.rules.ts';
+import { machineNotFound } from '#app/features/machines/server/machine-views.service.ts';
+import { siteDay } from '#app/lib/site-time.ts';
+import { ruleFor, type CommissionTerms } from '../commission.rules.ts';
+import type { SaleTerms } from '../sales.schema.ts';
+import { findRulesFor } from './commission-rules.db.ts';
+import { countOpenOffers, findBuyers, findSoldMachine, type BuyerRow, type SoldMachine } from './sales.db.ts';
+
+/** What the commission on a listing depends on. */
+export async function readCommissionTerms(
+  db: Db,
+  {
+    brand,
+    sellerId,
+    isConsignment,
+    isOperators,
+  }: Pick<SoldMachine, 'brand' | 'sellerId' | 'isConsignment' | 'isOperators'>,
+): Promise<CommissionTerms> {
+  const channel = isConsignment ? 'consignment' : 'brokered';
+  const rule = ruleFor(await findRulesFor(db, sellerId), { channel, brand, sellerId });
+  return { isOperators, channel, percent: rule?.percent ?? null };
+}
+
+export type KnownBuyer = SaleTerms['buyers'][number];
+
+/**
+ * The buyers of conversations about a listing whom somebody may know: its seller those whose conversation they have joined,
+ * the office all of them if it answers messages.
+ */
+export async function findKnownBuyers(db: Db, user: User, { id, sellerId }: SoldMachine): Promise<KnownBuyer[]> {
+  const isOffice = user.role === 'admin' && hasPermission(user, 'messages');
+  if (!isOffice && user.id !== sellerId) return [];
+  const buyers = await findBuyers(db, id, { joinedBySeller: isOffice ? null : user.id });
+  if (buyers.length === 0) return [];
+  const months = await findClaimMonths(db, (await findConsent(db, id))?.version);
+  return buyers.map((buyer) => toKnownBuyer(buyer, months));
+}
+
+function toKnownBuyer({ threadId, name, acceptedUsd, ...buyer }: BuyerRow, claimMonths: number): KnownBuyer {
+  return { threadId, name, acceptedUsd, claimUntil: claimOf(buyer, claimMonths) };
+}
+
+/** Whom the office talks to, without an introduction, it has brought, too. Whoever found a Premium seller, it has not. */
+function claimOf(
+  { claimUntil, joinedBy, createdAt }: Pick<BuyerRow, 'claimUntil' | 'joinedBy' | 'createdAt'>,
+  months: number,
+): string | null {
+  if (claimUntil !== null) return claimUntil;
+  return joinedBy === 'premium' ? null : claimEnd(createdAt, months);
+}
+
+/** What the seller of a listing, or a moderator, needs to know before they mark it as sold. Throws not_found for others. */
+export async function readSaleTerms(db: Db, user: User, machineId: string, now: Date): Promise<SaleTerms> {
+  const machine = await findSoldMachine(db, machineId);
+  const isModerator = user.role === 'admin' && hasPermission(user, 'moderation');
+  if (machine === undefined || !(machine.sellerId === user.id || isModerator)) throw machineNotFound();
+  return {
+    earliestDay: siteDay(machine.createdAt),
+    today: siteDay(now),
+    buyers: await findKnownBuyers(db, user, machine),
+    openOffers: await countOpenOffers(db, machineId),
+    isUnderOffer: machine.isUnderOffer,
+    ...(await readCommissionTerms(db, machine)),
+  };
+}
