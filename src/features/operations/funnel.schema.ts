@@ -6,7 +6,7 @@ import { MESSAGE_ORIGINS } from '#app/db/thread-enums.ts';
 export const FUNNEL_STEPS = ['views', 'questions', 'introductions', 'offers', 'sales'] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
-const steps = {
+const figures = z.object({
   /** Visits that saw the page of a machine. */
   views: z.int(),
   /** Conversations about a listing that a buyer began. */
@@ -16,24 +16,20 @@ const steps = {
   offers: z.int(),
   /** Without those that were undone. */
   sales: z.int(),
-};
-
-const figures = z.object(steps);
+});
 export type FunnelFigures = z.output<typeof figures>;
 
-const days = {
-  /** The median number of days from the creation of a listing to its sale; null without a sale. */
-  medianDaysToSale: z.nullable(z.number()),
-};
+/** The median number of days from the creation of a listing to its sale; null without a sale. */
+const medianDaysToSale = z.nullable(z.number());
 
 export const funnelReport = z.object({
   /** Each month of the period, such as `2026-11`, in order. What happened in it counts, whenever its conversation began. */
-  months: z.array(z.object({ month: z.string(), ...steps, commissionUsd: z.number() })),
-  total: z.object({ ...steps, ...days, commissionUsd: z.number() }),
+  months: z.array(z.object({ month: z.string(), figures, commissionUsd: z.number() })),
+  total: z.object({ figures, medianDaysToSale, commissionUsd: z.number() }),
   /** Those with most sales first. */
-  brands: z.array(z.object({ brand: z.string(), ...steps, ...days })),
+  brands: z.array(z.object({ brand: z.string(), figures, medianDaysToSale })),
   /** By how the conversation began; null for sales outside of conversations. */
-  beginnings: z.array(z.object({ origin: z.nullable(z.enum(MESSAGE_ORIGINS)), ...steps })),
+  beginnings: z.array(z.object({ origin: z.nullable(z.enum(MESSAGE_ORIGINS)), figures })),
   /** The views by the kind of their source, as far as it was recorded. */
   sources: z.partialRecord(z.enum(VIEW_SOURCES), z.int()),
 });

@@ -55,7 +55,7 @@ export async function countFunnelSteps(db: Db, { since, brand }: FunnelFilter): 
   return z.array(counted).parse(rows);
 }
 
-const viewed = z.object({ month: z.string(), brand: z.string(), n: z.coerce.number() });
+const viewed = z.object({ step: z.literal('views'), month: z.string(), brand: z.string(), n: z.coerce.number() });
 
 /** The views of machines by month and brand. */
 export async function countFunnelViews(db: Db, { since, brand }: FunnelFilter) {
@@ -66,8 +66,8 @@ export async function countFunnelViews(db: Db, { since, brand }: FunnelFilter) {
       union all
       select d.machine_id, to_char(d.day, 'YYYY-MM'), sum(d.views) from ${pageViewDays} d
       where d.day >= ${since}::date group by 1, 2)
-    select v.month, m.brand, sum(v.views) as n from v join ${machines} m on m.id = v.machine_id
-    where ${ofBrand(sql`m.brand`, brand)} group by 1, 2`);
+    select 'views' as step, v.month, m.brand, sum(v.views) as n from v join ${machines} m on m.id = v.machine_id
+    where ${ofBrand(sql`m.brand`, brand)} group by 2, 3`);
   return z.array(viewed).parse(rows);
 }
 
@@ -80,7 +80,12 @@ export async function countFunnelSources(
   const { rows } = await db.execute(sql`
     select v.source, sum(v.views) as n from ${viewSourceDays} v join ${machines} m on m.id = v.machine_id
     where v.day >= ${since}::date and ${ofBrand(sql`m.brand`, brand)} group by 1`);
-  return Object.fromEntries(z.array(sourced).parse(rows).map(({ source, n }) => [source, n]));
+  return Object.fromEntries(
+    z
+      .array(sourced)
+      .parse(rows)
+      .map(({ source, n }) => [source, n]),
+  );
 }
 
 const duration = z.object({ brand: z.nullable(z.string()), medianDays: z.coerce.number() });

@@ -24,7 +24,7 @@ export async function readFunnel(
   );
   const filter = { since: siteDay(starts[0] ?? now), brand };
   const steps = await countFunnelSteps(db, filter);
-  const views = (await countFunnelViews(db, filter)).map((row) => ({ ...row, step: 'views' as const }));
+  const views = await countFunnelViews(db, filter);
   const [days, commissions] = [await findDaysToSale(db, filter), await findCommissions(db, filter)];
   const daysOf = (of: string | null) => days.find((row) => row.brand === of)?.medianDays ?? null;
   const commissionOf = (month: string) => commissions.find((row) => row.month === month)?.usd ?? 0;
@@ -33,24 +33,24 @@ export async function readFunnel(
   return {
     months: starts.map(siteMonth).map((month) => ({
       month,
-      ...sum(counts.filter((row) => row.month === month)),
+      figures: sum(counts.filter((row) => row.month === month)),
       commissionUsd: commissionOf(month),
     })),
     total: {
-      ...sum(counts),
+      figures: sum(counts),
       medianDaysToSale: daysOf(null),
       commissionUsd: commissions.reduce((total, { usd }) => total + usd, 0),
     },
     brands: brands
       .map((name) => ({
         brand: name,
-        ...sum(counts.filter((row) => row.brand === name)),
+        figures: sum(counts.filter((row) => row.brand === name)),
         medianDaysToSale: daysOf(name),
       }))
-      .toSorted((one, other) => other.sales - one.sales || other.questions - one.questions || other.views - one.views),
+      .toSorted((one, other) => byWorth(one.figures, other.figures)),
     beginnings: [...new Set(steps.map(({ origin }) => origin))].map((origin) => ({
       origin,
-      ...sum(steps.filter((row) => row.origin === origin)),
+      figures: sum(steps.filter((row) => row.origin === origin)),
     })),
     sources: await countFunnelSources(db, filter),
   };
@@ -60,4 +60,8 @@ function sum(counts: readonly Counted[]): FunnelFigures {
   const figures = { views: 0, questions: 0, introductions: 0, offers: 0, sales: 0 };
   for (const { step, n } of counts) figures[step] += n;
   return figures;
+}
+
+function byWorth(one: FunnelFigures, other: FunnelFigures): number {
+  return other.sales - one.sales || other.questions - one.questions || other.views - one.views;
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import { guideAnswer, guideQuery } from '../price-guide.schema.ts';
-import { readPriceGuide } from './price-guide.service.ts';
+import { answerPriceGuide } from './price-guide.service.ts';
 
 /** Registered with the reference data, whose responses have an ETag. */
 export const priceGuideRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
@@ -19,6 +19,6 @@ export const priceGuideRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }
         response: { 200: guideAnswer },
       },
     },
-    async (request) => ({ guide: await readPriceGuide(db, request.query, now()) }),
+    (request) => answerPriceGuide(db, request.query, now()),
   );
 };

@@ -27,7 +27,7 @@ export function Funnel({ search }: { search: FunnelSearch }) {
       <Filters search={search} />
       <Loaded query={useQuery(funnelQuery(search))} failure="Failed to fetch the figures" skeleton="h-96">
         {(report) =>
-          FUNNEL_STEPS.every((step) => report.total[step] === 0) ? (
+          FUNNEL_STEPS.every((step) => report.total.figures[step] === 0) ? (
             <EmptyState title="Nothing happened in this period." />
           ) : (
             <Report report={report} />
@@ -109,9 +109,9 @@ const STEP_LABELS = {
 
 /** The steps as bars below each other, each with its share of the step before. */
 function Steps({ total }: { total: FunnelReport['total'] }) {
-  const { medianDaysToSale, commissionUsd } = total;
+  const { figures, medianDaysToSale, commissionUsd } = total;
   // There are far more views than anything else: the bars compare what follows them.
-  const most = Math.max(1, total.questions, total.introductions, total.offers, total.sales);
+  const most = Math.max(1, figures.questions, figures.introductions, figures.offers, figures.sales);
   return (
     <Panel aria-labelledby="funnel-heading" className="grid gap-4">
       <h2 id="funnel-heading" className="text-20">
@@ -121,12 +121,15 @@ function Steps({ total }: { total: FunnelReport['total'] }) {
         {FUNNEL_STEPS.map((step, at) => {
           const before = FUNNEL_STEPS[at - 1];
           return (
-            <li key={step} className="grid grid-cols-[7rem_4rem_1fr] items-center gap-x-3 text-14 sm:grid-cols-[8rem_5rem_1fr_8rem]">
+            <li
+              key={step}
+              className="grid grid-cols-[7rem_4rem_1fr] items-center gap-x-3 text-14 sm:grid-cols-[8rem_5rem_1fr_8rem]"
+            >
               <span className="font-medium">{STEP_LABELS[step]}</span>
-              <span className="figures text-right">{formatInteger(total[step])}</span>
-              {step === 'views' ? <span /> : <Bar share={total[step] / most} />}
+              <span className="figures text-right">{formatInteger(figures[step])}</span>
+              {step === 'views' ? <span /> : <Bar share={figures[step] / most} />}
               <span className="text-12 text-quiet max-sm:col-start-3">
-                {before !== undefined && shareLabel(total[step], total[before], STEP_LABELS[before])}
+                {before !== undefined && shareLabel(figures[step], figures[before], STEP_LABELS[before])}
               </span>
             </li>
           );
@@ -169,14 +172,24 @@ function shareLabel(n: number, of: number, step: string): string {
 
 const daysLabel = (days: number) => formatInteger(Math.round(days));
 
-type Row = FunnelFigures;
-const STEP_COLUMNS: readonly Column<Row>[] = FUNNEL_STEPS.map((step) => ({
-  head: STEP_LABELS[step],
-  isNumber: true,
-  // On phones there is no room for five figures.
-  ...(step === 'introductions' || step === 'offers' ? { from: 'sm' as const } : {}),
-  cell: (row) => formatInteger(row[step]),
-}));
+type Row = { figures: FunnelFigures };
+function stepColumn(step: FunnelStep, from?: 'sm'): Column<Row> {
+  const column = {
+    head: STEP_LABELS[step],
+    isNumber: true,
+    cell: (row: Row) => formatInteger(row.figures[step]),
+  } as const;
+  return from === undefined ? column : { ...column, from };
+}
+
+/** On phones there is no room for more. */
+const STEPS_AFTER_VIEWS: readonly Column<Row>[] = [
+  stepColumn('questions'),
+  stepColumn('introductions', 'sm'),
+  stepColumn('offers', 'sm'),
+  stepColumn('sales'),
+];
+const STEP_COLUMNS = [stepColumn('views'), ...STEPS_AFTER_VIEWS];
 
 const MONTH_COLUMNS: readonly Column<FunnelReport['months'][number]>[] = [
   { head: 'Month', isRowHead: true, className: 'w-full', cell: ({ month }) => monthName(month) },
@@ -212,5 +225,5 @@ const BEGINNING_COLUMNS: readonly Column<Beginning>[] = [
     className: 'w-full',
     cell: ({ origin }) => (origin === null ? 'None on this site' : BEGINNING_LABELS[origin]),
   },
-  ...STEP_COLUMNS.filter(({ head }) => head !== STEP_LABELS.views),
+  ...STEPS_AFTER_VIEWS,
 ];
