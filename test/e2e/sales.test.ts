@@ -40,9 +40,6 @@ test.each(SCREENS)(
     await sale.getByText('The accepted offer ends if you name another buyer').waitFor();
     expect(await sale.getByLabel('Price').inputValue()).toBe('30000');
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: `/tmp/shots-sales/portal-${viewport.width}.png` });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.screenshot({ path: `/tmp/shots-sales/portal-dark-${viewport.width}.png` });
     await sale.getByLabel('Price').fill('29,500.50');
     await sale.getByRole('button', { name: 'Mark as sold' }).click();
     await sale.getByText('Enter whole US dollars').waitFor();
@@ -73,7 +70,6 @@ test.each(SCREENS)(
     await page.getByRole('button', { name: 'Add entry' }).click();
     await page.getByRole('table', { name: 'Commissions' }).getByText('8%').first().waitFor();
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: `/tmp/shots-sales/commissions-${viewport.width}.png`, fullPage: true });
 
     await office.open('/admin/listings');
     const card = viewport === PHONE ? await openedCard(page, 'plain') : page.locator('[data-listing="plain"]');
@@ -84,7 +80,6 @@ test.each(SCREENS)(
     await sale.getByLabel('Price').fill('20,000');
     await sale.getByText('The commission is 8% of $20,000 = $1,600.00.').waitFor();
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: `/tmp/shots-sales/office-${viewport.width}.png` });
     await sale.getByRole('button', { name: 'Mark as sold' }).click();
     await toldBy(page, 'Status updated successfully');
 
@@ -92,12 +87,8 @@ test.each(SCREENS)(
     const sales = page.getByRole('table', { name: 'Sales' });
     await sales.getByText('$1,600.00').waitFor();
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: `/tmp/shots-sales/sales-${viewport.width}.png`, fullPage: true });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.screenshot({ path: `/tmp/shots-sales/sales-dark-${viewport.width}.png`, fullPage: true });
     await sales.getByRole('button', { name: /^Correct/ }).click();
     const correction = page.getByRole('dialog', { name: 'Correct the sale' });
-    await page.screenshot({ path: `/tmp/shots-sales/correct-${viewport.width}.png` });
     await correction.getByLabel('Price').fill('21,000');
     await correction.getByLabel('Commission (%)').fill('5');
     await correction.getByRole('button', { name: 'Save' }).click();

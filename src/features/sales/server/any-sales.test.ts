@@ -1,10 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { readFile } from 'node:fs/promises';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { sales } from '#app/db/tables/sales.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { startSales } from '#test/fixtures/sales.ts';
+
+const MIGRATION = new URL('../../../db/migrations/0046_sale_records.sql', import.meta.url);
+const LISTING = { name: 'Tajima TMAR', brand: 'Tajima', model: 'TMAR', heads: 6, needles: 15 };
 
 type T = Awaited<ReturnType<typeof startSales>>;
 
@@ -81,6 +85,31 @@ test('an imported or edited row, and an account that is deleted, leave a sale', 
   expect(await t.rows('entered')).toMatchObject([{ recordedBy: 'office', sellerName: 'Bea', buyer: null }]);
   await t.call(t.seller, 'DELETE', '/api/seller/machines/entered');
   expect(await t.rows('entered')).toMatchObject([{ machineId: null, undoneAt: null, relistedAt: null }]);
+});
+
+test('machines that were sold before sales were recorded get one, of which nobody is told', async () => {
+  await using t = await startSales();
+  for (const id of ['by-seller', 'by-office']) await t.addSellable(id);
+  await t.sellOwn('by-seller');
+  await t.sellAsOffice('by-office');
+  await t.addSellable('for-sale');
+  await t.db.delete(sales);
+  const statements = (await readFile(MIGRATION, 'utf8')).split('--> statement-breakpoint');
+  const backfill = statements.filter((statement) => /^INSERT INTO sales/m.test(statement));
+  for (const statement of backfill) await t.db.execute(sql.raw(statement));
+  const told = { toldAt: expect.any(Date), soldOn: '2026-06-03', undoneAt: null, priceUsd: null };
+  expect(await t.rows('by-seller')).toMatchObject([{ ...told, recordedBy: 'seller', sellerName: 'Bea' }]);
+  expect(await t.rows('by-office')).toMatchObject([{ ...told, recordedBy: 'office' }]);
+  expect(await t.db.$count(sales)).toBe(2);
+});
+
+test('a backup brings its own sales', async () => {
+  await using t = await startSales();
+  await t.db.transaction(async (tx) => {
+    await tx.execute(sql`set local stitchyard.replaces_all_rows = on`);
+    await tx.insert(machines).values({ ...LISTING, id: 'kept', status: 'sold' });
+  });
+  expect(await t.rows('kept')).toEqual([]);
 });
 
 test('seller and operator who mark a machine as sold at once leave one sale, with the answers of the first', async () => {

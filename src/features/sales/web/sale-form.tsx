@@ -26,7 +26,11 @@ type SaleFormProps = {
 /** Asks once to whom, for how much and when a machine was sold; each answer can be left out. */
 export function SaleForm(props: SaleFormProps) {
   return (
-    <Loaded query={useQuery(saleTermsQuery(props.machine.id))} failure="Failed to fetch what a sale means">
+    <Loaded
+      query={useQuery(saleTermsQuery(props.machine.id))}
+      failure="Failed to fetch what a sale means"
+      skeleton="h-96"
+    >
       {(terms) => <Answers terms={terms} {...props} />}
     </Loaded>
   );

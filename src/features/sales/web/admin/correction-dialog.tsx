@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, FormActions, FormField, FormInput } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { SubjectDialog, type DialogState } from '#app/ui/use-dialog.tsx';
@@ -36,7 +37,7 @@ function CorrectionForm({ sale, onClose }: { sale: Sale; onClose: () => void }) 
   });
   const isListed = threadId === null || buyers.some((buyer) => buyer.threadId === threadId);
   const start = { buyer: isListed ? buyerChoice(sale) : 'thread', name: buyerName ?? '' };
-  if (terms.isLoading) return null;
+  if (terms.isLoading) return <Skeleton className="h-96" />;
   return (
     <Form form={form}>
       <p className="font-medium wrap-anywhere">{listingName}</p>
