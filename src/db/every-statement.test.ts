@@ -19,6 +19,7 @@ import { insertPreparedRows } from '#test/fixtures/statements/rows.ts';
 import { siteCalls } from '#test/fixtures/statements/site.ts';
 import { savedSearchCalls } from '#test/fixtures/statements/saved-searches.ts';
 import { moderationCalls } from '#test/fixtures/statements/moderation.ts';
+import { dealCalls } from '#test/fixtures/statements/deals.ts';
 import { offerCalls } from '#test/fixtures/statements/offers.ts';
 import { conversationCalls } from '#test/fixtures/statements/conversations.ts';
 import { agreementCalls } from '#test/fixtures/statements/agreements.ts';
@@ -41,6 +42,7 @@ const CALLS: Calls = {
   ...siteCalls,
   ...moderationCalls,
   ...conversationCalls,
+  ...dealCalls,
   ...offerCalls,
   ...wantedCalls,
   ...agreementCalls,
