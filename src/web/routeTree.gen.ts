@@ -53,6 +53,7 @@ import { Route as AdminAdminAuditLogRouteImport } from './routes/_admin/admin.au
 import { Route as AdminAdminBlocksRouteImport } from './routes/_admin/admin.blocks'
 import { Route as AdminAdminContactsRouteImport } from './routes/_admin/admin.contacts'
 import { Route as AdminAdminCsvManagementRouteImport } from './routes/_admin/admin.csv-management'
+import { Route as AdminAdminDealsRouteImport } from './routes/_admin/admin.deals'
 import { Route as AdminAdminDeletedListingsRouteImport } from './routes/_admin/admin.deleted-listings'
 import { Route as AdminAdminDeletedUsersRouteImport } from './routes/_admin/admin.deleted-users'
 import { Route as AdminAdminDemandRouteImport } from './routes/_admin/admin.demand'
@@ -303,6 +304,11 @@ const AdminAdminCsvManagementRoute = AdminAdminCsvManagementRouteImport.update({
   path: '/admin/csv-management',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminDealsRoute = AdminAdminDealsRouteImport.update({
+  id: '/admin/deals',
+  path: '/admin/deals',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminDeletedListingsRoute =
   AdminAdminDeletedListingsRouteImport.update({
     id: '/admin/deleted-listings',
@@ -495,6 +501,7 @@ export interface FileRoutesByFullPath {
   '/admin/blocks': typeof AdminAdminBlocksRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
+  '/admin/deals': typeof AdminAdminDealsRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/admin/demand': typeof AdminAdminDemandRoute
@@ -569,6 +576,7 @@ export interface FileRoutesByTo {
   '/admin/blocks': typeof AdminAdminBlocksRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
+  '/admin/deals': typeof AdminAdminDealsRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/admin/demand': typeof AdminAdminDemandRoute
@@ -645,6 +653,7 @@ export interface FileRoutesById {
   '/_admin/admin/blocks': typeof AdminAdminBlocksRoute
   '/_admin/admin/contacts': typeof AdminAdminContactsRoute
   '/_admin/admin/csv-management': typeof AdminAdminCsvManagementRoute
+  '/_admin/admin/deals': typeof AdminAdminDealsRoute
   '/_admin/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/_admin/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/_admin/admin/demand': typeof AdminAdminDemandRoute
@@ -721,6 +730,7 @@ export interface FileRouteTypes {
     | '/admin/blocks'
     | '/admin/contacts'
     | '/admin/csv-management'
+    | '/admin/deals'
     | '/admin/deleted-listings'
     | '/admin/deleted-users'
     | '/admin/demand'
@@ -795,6 +805,7 @@ export interface FileRouteTypes {
     | '/admin/blocks'
     | '/admin/contacts'
     | '/admin/csv-management'
+    | '/admin/deals'
     | '/admin/deleted-listings'
     | '/admin/deleted-users'
     | '/admin/demand'
@@ -870,6 +881,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/blocks'
     | '/_admin/admin/contacts'
     | '/_admin/admin/csv-management'
+    | '/_admin/admin/deals'
     | '/_admin/admin/deleted-listings'
     | '/_admin/admin/deleted-users'
     | '/_admin/admin/demand'
@@ -1253,6 +1265,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminCsvManagementRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/deals': {
+      id: '/_admin/admin/deals'
+      path: '/admin/deals'
+      fullPath: '/admin/deals'
+      preLoaderRoute: typeof AdminAdminDealsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/deleted-listings': {
       id: '/_admin/admin/deleted-listings'
       path: '/admin/deleted-listings'
@@ -1466,6 +1485,7 @@ interface AdminRouteChildren {
   AdminAdminBlocksRoute: typeof AdminAdminBlocksRoute
   AdminAdminContactsRoute: typeof AdminAdminContactsRoute
   AdminAdminCsvManagementRoute: typeof AdminAdminCsvManagementRoute
+  AdminAdminDealsRoute: typeof AdminAdminDealsRoute
   AdminAdminDeletedListingsRoute: typeof AdminAdminDeletedListingsRoute
   AdminAdminDeletedUsersRoute: typeof AdminAdminDeletedUsersRoute
   AdminAdminDemandRoute: typeof AdminAdminDemandRoute
@@ -1502,6 +1522,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminBlocksRoute: AdminAdminBlocksRoute,
   AdminAdminContactsRoute: AdminAdminContactsRoute,
   AdminAdminCsvManagementRoute: AdminAdminCsvManagementRoute,
+  AdminAdminDealsRoute: AdminAdminDealsRoute,
   AdminAdminDeletedListingsRoute: AdminAdminDeletedListingsRoute,
   AdminAdminDeletedUsersRoute: AdminAdminDeletedUsersRoute,
   AdminAdminDemandRoute: AdminAdminDemandRoute,

@@ -17,6 +17,7 @@ import {
   MAIL_EVENT_KINDS,
   REPORT_STATES,
 } from '#app/db/enums.ts';
+import { DEAL_STAGES, LOST_REASONS } from '#app/db/deal-enums.ts';
 import { REFUND_KINDS, REFUND_REASONS, REFUND_REQUEST_STATES, REFUND_SCOPES } from '#app/db/refund-enums.ts';
 import { REPORT_REASONS } from '#app/db/report-enums.ts';
 import { MESSAGE_FILE_KINDS } from '#app/db/thread-enums.ts';
@@ -181,6 +182,14 @@ const exportedThreadMessage = z.object({
   createdAt: moment,
 });
 
+const exportedDeal = z.object({
+  threadId: z.uuid(),
+  machineName: text,
+  stage: z.enum(DEAL_STAGES),
+  stageSince: moment,
+  lostReason: z.enum(LOST_REASONS).nullable(),
+});
+
 const exportedListingReport = z.object({
   listingId: z.string(),
   listingName: z.string(),
@@ -254,6 +263,8 @@ export const accountExport = z.object({
    * the office removed.
    */
   threadMessages: z.array(exportedThreadMessage),
+  /** How far the purchases are in which the account is the buyer, by the office's account. */
+  deals: z.array(exportedDeal),
   /** What the account reported of messages of others. */
   messageReports: z.array(exportedMessageReport),
   /** Reports of listings by the account, or from its address if it is confirmed. */

@@ -28,7 +28,7 @@ import {
   findSubscriptionRequestsOf,
   findWatchesOf,
 } from './exported-subscriptions.db.ts';
-import { findMessageReportsBy, findThreadMessagesOf } from './exported-conversations.db.ts';
+import { findDealsOf, findMessageReportsBy, findThreadMessagesOf } from './exported-conversations.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
 import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
@@ -84,6 +84,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         threadMessages: await newest('threadMessages', (db, userId, limit) =>
           findThreadMessagesOf(db, { userId, email }, limit),
         ),
+        deals: email === null ? [] : await newest('deals', findDealsOf, email),
         messageReports: await newest('messageReports', (rows, userId, limit) =>
           findMessageReportsBy(rows, { userId, email }, limit),
         ),

@@ -15,7 +15,8 @@ async function advances(): Promise<string[]> {
 
 test('earlier introductions and offers become deals, as far as they have come', async () => {
   await using t = await startDeals();
-  for (const id of ['asked', 'introduced', 'offered', 'accepted']) await t.addListing(id, { isPremium: id !== 'introduced' });
+  for (const id of ['asked', 'introduced', 'offered', 'accepted'])
+    await t.addListing(id, { isPremium: id !== 'introduced' });
   const ids = new Map<string, string>();
   for (const id of ['asked', 'introduced', 'offered', 'accepted']) ids.set(id, await t.ask(id));
   await t.introduce(ids.get('introduced') ?? '');

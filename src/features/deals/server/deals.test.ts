@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '#app/db/tables/accounts.ts';
 import { deals } from '#app/db/tables/deals.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import { removeAccount } from '#app/features/accounts/server/account-deletion.service.ts';
 import type { OfferView } from '#app/features/offers/offers.schema.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { siteDay } from '#app/lib/site-time.ts';
@@ -237,4 +239,24 @@ test('the database refuses a lost deal without a reason', async () => {
   await using t = await startDeals();
   await begun(t);
   await expect(t.db.update(deals).set({ stage: 'lost' })).rejects.toThrow();
+});
+
+test('a buyer’s data say how far their purchase is, and a deleted buyer leaves no words of the office about them', async () => {
+  await using t = await startDeals();
+  const id = await begun(t);
+  await t.write(t.seller, id, 'It is.');
+  const words = { nextStep: 'Call Bea at the clinic', nextStepOn: '2026-12-01' };
+  await t.change(id, { ...words, stage: 'lost', lostReason: 'other', lostWords: 'Bea is ill' });
+  const exported = await t.call(t.buyer, 'GET', '/api/user/export');
+  expect(exported.json<{ deals: object[] }>().deals).toMatchObject([
+    { threadId: id, machineName: 'Tajima TMAR-K1506C', stage: 'lost', lostReason: 'other' },
+  ]);
+  expect(exported.body).not.toContain('Call Bea');
+  const [bea] = await t.db.select().from(users).where(eq(users.id, t.bea.id));
+  if (bea === undefined) throw new Error('The buyer has no account');
+  await t.db.transaction((tx) => removeAccount(tx, bea));
+  expect(await t.deal(id)).toMatchObject({ stage: 'lost', lostReason: 'other', lostWords: null, nextStep: null });
+  const log = await t.call(t.admin, 'GET', '/api/admin/audit-log?search=change+deal');
+  expect(log.json()).toMatchObject([{ before: { stage: 'new' }, after: { stage: 'lost' } }]);
+  expect(log.body).not.toContain('Bea');
 });
