@@ -62,6 +62,7 @@ export const CONTRACT_ROWS = [
     'conversations: every group, searches, opening one; 100,000 messages, PostgreSQL',
     below(200, 'ms', 'p95'),
   ),
+  row('deals', 'deals: the board with 500, its sums, today, the table; PostgreSQL', below(200, 'ms', 'p95')),
   row(
     'alerts',
     '10,000 saved searches, 200 listings become public at once; 10,000, PostgreSQL',

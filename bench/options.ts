@@ -14,6 +14,7 @@ export const SECTIONS = [
   'under-change',
   'back-office',
   'desk',
+  'deals',
   'alerts',
   'images',
   'slow-work',

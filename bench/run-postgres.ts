@@ -8,6 +8,7 @@ import { copyForBareRoutes, dropDatabases, raise, seededPostgres } from './seede
 import { measureAlerts } from './sections/alerts.ts';
 import { measureBackOffice } from './sections/back-office.ts';
 import { measureCsv, type SeededDatabase } from './sections/csv.ts';
+import { measureDeals } from './sections/deals.ts';
 import { measureDesk } from './sections/desk.ts';
 import { measureFinding } from './sections/finding-things.ts';
 import { measureFreshness } from './sections/freshness.ts';
@@ -93,6 +94,7 @@ async function measureServers(bench: Bench, { listings, databaseUrl, bareUrl, da
   const isLargest = listings === Math.max(...bench.options.sizes);
   if (isWanted('back-office') && isLargest) await measureBackOffice(bench, app, { database, listings });
   if (isWanted('desk') && isLargest) await measureDesk(bench, app, database);
+  if (isWanted('deals') && isLargest) await measureDeals(bench, app, database);
   if (isWanted('alerts') && listings === ALERTS_AT) await measureAlerts(bench, [app, uncachedApp], database);
   if (isWanted('images') && listings === IMAGES_AT) await measureImagesAlone(bench, databaseUrl, bare);
   if (isWanted('slow-work') && listings === IMAGES_AT)

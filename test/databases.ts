@@ -13,6 +13,7 @@ import * as agreements from '#app/db/tables/agreements.ts';
 import * as accounts from '#app/db/tables/accounts.ts';
 import * as cannedAnswers from '#app/db/tables/canned-answers.ts';
 import * as catalogue from '#app/db/tables/catalogue.ts';
+import * as deals from '#app/db/tables/deals.ts';
 import * as deletedListings from '#app/db/tables/deleted-listings.ts';
 import * as introductions from '#app/db/tables/introductions.ts';
 import * as machines from '#app/db/tables/machines.ts';
@@ -111,6 +112,7 @@ const TABLES = [
     ...cannedAnswers,
     ...catalogue,
     ...imports,
+    ...deals,
     ...deletedListings,
     ...introductions,
     ...machines,

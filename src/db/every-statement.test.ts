@@ -19,6 +19,7 @@ import { insertPreparedRows } from '#test/fixtures/statements/rows.ts';
 import { siteCalls } from '#test/fixtures/statements/site.ts';
 import { savedSearchCalls } from '#test/fixtures/statements/saved-searches.ts';
 import { moderationCalls } from '#test/fixtures/statements/moderation.ts';
+import { dealCalls } from '#test/fixtures/statements/deals.ts';
 import { offerCalls } from '#test/fixtures/statements/offers.ts';
 import { saleFigureCalls } from '#test/fixtures/statements/sale-figures.ts';
 import { saleCalls } from '#test/fixtures/statements/sales.ts';
@@ -43,6 +44,7 @@ const CALLS: Calls = {
   ...siteCalls,
   ...moderationCalls,
   ...conversationCalls,
+  ...dealCalls,
   ...offerCalls,
   ...saleCalls,
   ...saleFigureCalls,

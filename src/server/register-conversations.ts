@@ -17,6 +17,7 @@ import { messageFilesRoutes } from '#app/features/conversations/server/message-f
 import { createReplyAddresses } from '#app/features/conversations/server/reply-address.rules.ts';
 import { messageIdHost } from '#app/features/mail/server/smtp.service.ts';
 import { createEnquiryLimits } from '#app/features/enquiries/server/enquiry-limits.service.ts';
+import { dealsRoutes } from '#app/features/deals/server/deals.routes.ts';
 import { enquiriesRoutes } from '#app/features/enquiries/server/enquiries.routes.ts';
 import { handleOfferJobs } from '#app/features/offers/server/offers.jobs.ts';
 import { offersRoutes } from '#app/features/offers/server/offers.routes.ts';
@@ -46,6 +47,7 @@ export async function registerConversations(
   await app.register(answersRoutes, { db, now });
   await app.register(offersRoutes, { db, now, mailboxes, refreshCatalogue });
   handleOfferJobs(jobs, { db, now });
+  await app.register(dealsRoutes, { db, now });
   const { inboundMail, mail } = config;
   const addresses = inboundMail === null ? null : createReplyAddresses(inboundMail);
   await app.register(threadSafetyRoutes, { db, now, mails, addresses, counter, factor });

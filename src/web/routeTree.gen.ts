@@ -54,6 +54,7 @@ import { Route as AdminAdminBlocksRouteImport } from './routes/_admin/admin.bloc
 import { Route as AdminAdminCommissionsRouteImport } from './routes/_admin/admin.commissions'
 import { Route as AdminAdminContactsRouteImport } from './routes/_admin/admin.contacts'
 import { Route as AdminAdminCsvManagementRouteImport } from './routes/_admin/admin.csv-management'
+import { Route as AdminAdminDealsRouteImport } from './routes/_admin/admin.deals'
 import { Route as AdminAdminDeletedListingsRouteImport } from './routes/_admin/admin.deleted-listings'
 import { Route as AdminAdminDeletedUsersRouteImport } from './routes/_admin/admin.deleted-users'
 import { Route as AdminAdminDemandRouteImport } from './routes/_admin/admin.demand'
@@ -311,6 +312,11 @@ const AdminAdminCsvManagementRoute = AdminAdminCsvManagementRouteImport.update({
   path: '/admin/csv-management',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminDealsRoute = AdminAdminDealsRouteImport.update({
+  id: '/admin/deals',
+  path: '/admin/deals',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminDeletedListingsRoute =
   AdminAdminDeletedListingsRouteImport.update({
     id: '/admin/deleted-listings',
@@ -514,6 +520,7 @@ export interface FileRoutesByFullPath {
   '/admin/commissions': typeof AdminAdminCommissionsRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
+  '/admin/deals': typeof AdminAdminDealsRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/admin/demand': typeof AdminAdminDemandRoute
@@ -591,6 +598,7 @@ export interface FileRoutesByTo {
   '/admin/commissions': typeof AdminAdminCommissionsRoute
   '/admin/contacts': typeof AdminAdminContactsRoute
   '/admin/csv-management': typeof AdminAdminCsvManagementRoute
+  '/admin/deals': typeof AdminAdminDealsRoute
   '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/admin/demand': typeof AdminAdminDemandRoute
@@ -670,6 +678,7 @@ export interface FileRoutesById {
   '/_admin/admin/commissions': typeof AdminAdminCommissionsRoute
   '/_admin/admin/contacts': typeof AdminAdminContactsRoute
   '/_admin/admin/csv-management': typeof AdminAdminCsvManagementRoute
+  '/_admin/admin/deals': typeof AdminAdminDealsRoute
   '/_admin/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
   '/_admin/admin/deleted-users': typeof AdminAdminDeletedUsersRoute
   '/_admin/admin/demand': typeof AdminAdminDemandRoute
@@ -749,6 +758,7 @@ export interface FileRouteTypes {
     | '/admin/commissions'
     | '/admin/contacts'
     | '/admin/csv-management'
+    | '/admin/deals'
     | '/admin/deleted-listings'
     | '/admin/deleted-users'
     | '/admin/demand'
@@ -826,6 +836,7 @@ export interface FileRouteTypes {
     | '/admin/commissions'
     | '/admin/contacts'
     | '/admin/csv-management'
+    | '/admin/deals'
     | '/admin/deleted-listings'
     | '/admin/deleted-users'
     | '/admin/demand'
@@ -904,6 +915,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/commissions'
     | '/_admin/admin/contacts'
     | '/_admin/admin/csv-management'
+    | '/_admin/admin/deals'
     | '/_admin/admin/deleted-listings'
     | '/_admin/admin/deleted-users'
     | '/_admin/admin/demand'
@@ -1296,6 +1308,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminCsvManagementRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/deals': {
+      id: '/_admin/admin/deals'
+      path: '/admin/deals'
+      fullPath: '/admin/deals'
+      preLoaderRoute: typeof AdminAdminDealsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/deleted-listings': {
       id: '/_admin/admin/deleted-listings'
       path: '/admin/deleted-listings'
@@ -1524,6 +1543,7 @@ interface AdminRouteChildren {
   AdminAdminCommissionsRoute: typeof AdminAdminCommissionsRoute
   AdminAdminContactsRoute: typeof AdminAdminContactsRoute
   AdminAdminCsvManagementRoute: typeof AdminAdminCsvManagementRoute
+  AdminAdminDealsRoute: typeof AdminAdminDealsRoute
   AdminAdminDeletedListingsRoute: typeof AdminAdminDeletedListingsRoute
   AdminAdminDeletedUsersRoute: typeof AdminAdminDeletedUsersRoute
   AdminAdminDemandRoute: typeof AdminAdminDemandRoute
@@ -1563,6 +1583,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminCommissionsRoute: AdminAdminCommissionsRoute,
   AdminAdminContactsRoute: AdminAdminContactsRoute,
   AdminAdminCsvManagementRoute: AdminAdminCsvManagementRoute,
+  AdminAdminDealsRoute: AdminAdminDealsRoute,
   AdminAdminDeletedListingsRoute: AdminAdminDeletedListingsRoute,
   AdminAdminDeletedUsersRoute: AdminAdminDeletedUsersRoute,
   AdminAdminDemandRoute: AdminAdminDemandRoute,

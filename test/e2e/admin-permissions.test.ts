@@ -46,6 +46,7 @@ test('a colleague finds only what they may open, and other permissions apply at 
     'Dashboard',
     'Reports',
     'Messages',
+    'Deals',
     'Contacts',
     'Held Messages',
     'Blocked Senders',

@@ -1,4 +1,3 @@
-import { SALE_BUYERS, SALE_RECORDERS } from '#app/db/sale-enums.ts';
 import { currentUser } from './own-account.schema.ts';
 import {
   exportedAlert,
@@ -9,19 +8,18 @@ import {
   exportedWantedAd,
   exportedWatch,
 } from './exported-subscriptions.schema.ts';
-import { z } from 'zod';
 import {
-  PAYMENT_MODES,
-  PAYMENT_STATES,
-  PLACEMENT_KINDS,
-  CHANGE_OUTCOMES,
-  MAIL_EVENT_KINDS,
-  REPORT_STATES,
-} from '#app/db/enums.ts';
+  exportedDeal,
+  exportedListingReport,
+  exportedMessageReport,
+  exportedOffer,
+  exportedOfferLimits,
+  exportedSale,
+  exportedThreadMessage,
+} from './exported-conversations.schema.ts';
+import { z } from 'zod';
+import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, CHANGE_OUTCOMES, MAIL_EVENT_KINDS } from '#app/db/enums.ts';
 import { REFUND_KINDS, REFUND_REASONS, REFUND_REQUEST_STATES, REFUND_SCOPES } from '#app/db/refund-enums.ts';
-import { REPORT_REASONS } from '#app/db/report-enums.ts';
-import { OFFER_STATES } from '#app/db/offer-enums.ts';
-import { MESSAGE_FILE_KINDS, THREAD_PARTIES } from '#app/db/thread-enums.ts';
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { MACHINE_VALUES } from '#app/features/machines/machines.schema.ts';
@@ -173,73 +171,6 @@ const exportedMessage = z.object({
   createdAt: moment,
 });
 
-const exportedThreadMessage = z.object({
-  threadId: z.string(),
-  machineName: text,
-  author: z.enum(THREAD_PARTIES),
-  body: z.string(),
-  /** With paths that open for the signed-in account. */
-  files: z.array(z.object({ name: z.string(), kind: z.enum(MESSAGE_FILE_KINDS), bytes: z.int(), path: z.string() })),
-  createdAt: moment,
-});
-
-const exportedOffer = z.object({
-  threadId: z.string(),
-  machineName: text,
-  maker: z.enum(THREAD_PARTIES),
-  amountUsd: z.int(),
-  wantsInspection: z.boolean(),
-  wantsDelivery: z.boolean(),
-  state: z.enum(OFFER_STATES),
-  madeAt: moment,
-  expiresAt: moment,
-  /** When its state changed last; null while it is `made`. */
-  changedAt: moment.nullable(),
-});
-
-const exportedOfferLimits = z.object({
-  machineId: z.string(),
-  acceptFromUsd: z.int().nullable(),
-  declineBelowUsd: z.int().nullable(),
-});
-
-const exportedListingReport = z.object({
-  listingId: z.string(),
-  listingName: z.string(),
-  reason: z.enum(REPORT_REASONS),
-  message: text,
-  state: z.enum(REPORT_STATES),
-  /** What the account was told of the decision. */
-  answer: text,
-  decidedAt: moment.nullable(),
-  createdAt: moment,
-});
-
-const exportedMessageReport = z.object({
-  threadId: z.string(),
-  machineName: text,
-  reason: z.string(),
-  state: z.enum(REPORT_STATES),
-  /** What the account was told besides the outcome. */
-  answer: text,
-  decidedAt: moment.nullable(),
-  createdAt: moment,
-});
-
-const exportedSale = z.object({
-  listingId: z.string(),
-  listingName: z.string(),
-  soldOn: z.iso.date(),
-  recordedAt: moment,
-  recordedBy: z.enum(SALE_RECORDERS),
-  buyer: z.enum(SALE_BUYERS).nullable(),
-  priceUsd: z.int().nullable(),
-  commissionPercent: z.number().nullable(),
-  commissionUsd: z.number().nullable(),
-  undoneAt: moment.nullable(),
-  relistedAt: moment.nullable(),
-});
-
 /** All stored data of an account, as one file. */
 export const accountExport = z.object({
   exportedAt: moment,
@@ -296,6 +227,8 @@ export const accountExport = z.object({
   offers: z.array(exportedOffer),
   /** The private prices by which the account's answers to offers are automatic. */
   offerLimits: z.array(exportedOfferLimits),
+  /** How far the purchases are in which the account is the buyer, by the office's account. */
+  deals: z.array(exportedDeal),
   /** What the account reported of messages of others. */
   messageReports: z.array(exportedMessageReport),
   /** Reports of listings by the account, or from its address if it is confirmed. */

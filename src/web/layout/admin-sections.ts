@@ -34,6 +34,12 @@ export const ADMIN_SECTIONS = [
     purpose: 'Answer buyers and sellers, those who wait longest first.',
   },
   {
+    label: 'Deals',
+    permission: 'messages',
+    href: '/admin/deals',
+    purpose: 'How far each sale is, and what is to be done today.',
+  },
+  {
     label: 'Contacts',
     permission: 'messages',
     href: '/admin/contacts',

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { deletedAccounts, users } from '#app/db/tables/accounts.ts';
 import { payments } from '#app/db/tables/payments.ts';
+import { deals } from '#app/db/tables/deals.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { listingReports } from '#app/db/tables/reports.ts';
 import { mailEvents } from '#app/db/tables/mail-events.ts';
@@ -88,6 +89,7 @@ export async function forgetBuyer(tx: Db, email: string): Promise<void> {
   const ofBuyer = tx.select({ id: threads.id }).from(threads).where(eq(threads.buyerEmail, address));
   // In a statement before the deletion, which would not see a message that is being written.
   await tx.select({ id: threads.id }).from(threads).where(eq(threads.buyerEmail, address)).for('update');
+  await forgetDeals(tx, ofBuyer);
   const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
   await tx.delete(outbox).where(and(inArray(outbox.threadId, ofBuyer), isWaiting));
   const hasMessages = sql`exists (select from ${threadMessages} where ${threadMessages.threadId} = ${threads.id})`;
@@ -111,6 +113,22 @@ export async function forgetBuyer(tx: Db, email: string): Promise<void> {
     tx,
     forgotten.map(({ id }) => id),
   );
+}
+
+/** Fields of a deal in which the office writes about the buyer. */
+const DEAL_WORDS = ['nextStep', 'nextStepOn', 'lostWords'];
+
+/** Removes what the office wrote about the buyer of locked threads into their deals, and into the audit log about them. */
+async function forgetDeals(tx: Db, ofBuyer: SQLWrapper): Promise<void> {
+  await tx
+    .update(deals)
+    .set({ nextStep: null, nextStepOn: null, lostWords: null, version: sql`${deals.version} + 1` })
+    .where(inArray(deals.threadId, ofBuyer));
+  const without = (fields: PgColumn) => sql`${fields} - ${sql.param(DEAL_WORDS)}::text[]`;
+  await tx
+    .update(auditLog)
+    .set({ before: without(auditLog.before), after: without(auditLog.after) })
+    .where(and(eq(auditLog.action, 'change deal'), sql`${auditLog.subjectId} in (select id::text from ${ofBuyer} t)`));
 }
 
 /** Deletes the reports of listings that a visitor sent with this address; those of an account are deleted with it. */

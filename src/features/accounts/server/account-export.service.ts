@@ -30,7 +30,7 @@ import {
   findWatchesOf,
 } from './exported-subscriptions.db.ts';
 import { findOfferLimitsOf, findOffersOf } from './exported-offers.db.ts';
-import { findMessageReportsBy, findThreadMessagesOf } from './exported-conversations.db.ts';
+import { findDealsOf, findMessageReportsBy, findThreadMessagesOf } from './exported-conversations.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
 import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
@@ -89,6 +89,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         ),
         offers: await newest('offers', (rows, userId, limit) => findOffersOf(rows, { userId, email }, limit)),
         offerLimits: await newest('offerLimits', findOfferLimitsOf),
+        deals: email === null ? [] : await newest('deals', findDealsOf, email),
         messageReports: await newest('messageReports', (rows, userId, limit) =>
           findMessageReportsBy(rows, { userId, email }, limit),
         ),

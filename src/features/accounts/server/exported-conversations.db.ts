@@ -1,5 +1,6 @@
 import { and, desc, eq, not, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { deals } from '#app/db/tables/deals.ts';
 import { filesWhere } from '#app/db/tables/message-files.ts';
 import { messageReports } from '#app/db/tables/message-reports.ts';
 import { threadMessages, threads } from '#app/db/tables/threads.ts';
@@ -63,5 +64,17 @@ export async function findMessageReportsBy(
     .innerJoin(threads, eq(threads.id, threadId))
     .where(or(asSeller, asBuyer))
     .orderBy(desc(createdAt), messageReports.id)
+    .limit(limit);
+}
+
+/** How far the purchases of the buyer with this confirmed address are, by the office's account. */
+export async function findDealsOf(db: Db, email: string, limit: number) {
+  const { threadId, stage, stageSince, lostReason } = deals;
+  return db
+    .select({ threadId, machineName: threads.machineName, stage, stageSince, lostReason })
+    .from(deals)
+    .innerJoin(threads, eq(threads.id, threadId))
+    .where(eq(threads.buyerEmail, email.toLowerCase()))
+    .orderBy(desc(stageSince), threadId)
     .limit(limit);
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { deskSearch } from '#app/features/conversations/desk-search.schema.ts';
 import { deskListQuery } from '#app/features/conversations/web/admin/desk.queries.ts';
 import { Desk } from '#app/features/conversations/web/admin/desk-page.tsx';
+import { DealOfThread } from '#app/features/deals/web/admin/deal-of-thread.tsx';
 import { OffersPanel } from '#app/features/offers/web/offers-panel.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
@@ -15,7 +16,12 @@ export const Route = createFileRoute('/_admin/admin/messages')({
   component: () => (
     <Desk
       search={Route.useLoaderDeps()}
-      renderAbove={({ id }) => <OffersPanel threadId={id} party="office" linkKey={undefined} heading="h3" />}
+      renderAbove={({ id, machine }) => (
+        <>
+          <DealOfThread threadId={id} />
+          {machine !== null && <OffersPanel threadId={id} party="office" linkKey={undefined} heading="h3" />}
+        </>
+      )}
     />
   ),
 });

@@ -88,7 +88,7 @@ function Conversation({ view, search, request, renderAbove }: ConversationProps)
       <DeskActions id={id} />
       {machine !== null && <ThreadMachine machine={machine} />}
       <ThreadPeople view={view} />
-      {machine !== null && renderAbove(view, undefined)}
+      {renderAbove(view, undefined)}
       <OfficeConversation view={view} request={request} />
       <Related id={id} search={search} />
     </>

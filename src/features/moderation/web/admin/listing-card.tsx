@@ -1,4 +1,7 @@
 import { memo, useId, useState } from 'react';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
+import { dealsHref } from '#app/features/deals/deal-links.rules.ts';
 import { accountHref } from '#app/features/site/person-links.rules.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
@@ -233,7 +236,18 @@ export function ListingContact({ listing, className = '' }: { listing: AdminMach
       {contactPhone !== null && contactPhone !== '' && (
         <Reached what="phone number" text={contactPhone} href={telHref(contactPhone)} />
       )}
+      <DealsLink listing={listing} />
     </div>
+  );
+}
+
+/** For those who may see deals. */
+function DealsLink({ listing: { id, name } }: { listing: AdminMachine }) {
+  if (!hasPermission(useViewer(), 'messages')) return null;
+  return (
+    <SiteLink href={dealsHref({ machine: id })} preload={false} className={`${LINK} max-lg:min-h-11`}>
+      Deals<span className="sr-only"> about {name}</span>
+    </SiteLink>
   );
 }
 

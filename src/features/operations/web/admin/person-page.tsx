@@ -6,6 +6,7 @@ import type { ManagedUser } from '#app/features/accounts/users.schema.ts';
 import { useUserActions, UserChoices } from '#app/features/accounts/web/admin/user-actions.tsx';
 import { SuspensionNote, UserBadges } from '#app/features/accounts/web/admin/user-labels.tsx';
 import { formatLocation } from '#app/features/accounts/web/admin/users-list.rules.ts';
+import { dealsHref } from '#app/features/deals/deal-links.rules.ts';
 import { pluralize } from '#app/lib/format.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -131,6 +132,13 @@ function Sections({ person: { id, email, listings, messages, payments, mails } }
       <SectionLink count={messages} noun="message" href={search && `/admin/contacts${search}`} />
       <SectionLink count={payments} noun="payment" href={null} />
       <SectionLink count={mails} noun="email" href={search && `/admin/mail${search}`} />
+      {messages !== null && email !== null && (
+        <li>
+          <SiteLink href={dealsHref({ search: email })} className="rounded-label link">
+            Deals
+          </SiteLink>
+        </li>
+      )}
     </ul>
   );
 }

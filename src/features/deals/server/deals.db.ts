@@ -1,0 +1,222 @@
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { anyContains } from '#app/db/conditions.ts';
+import type { Db } from '#app/db/client.ts';
+import { dealMoves, deals } from '#app/db/tables/deals.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { offers } from '#app/db/tables/offers.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { threads } from '#app/db/tables/threads.ts';
+import { siteDayRange } from '#app/lib/site-time.ts';
+import type { DealsFilter, DealsQuery } from '../deals-search.schema.ts';
+
+const sellers = alias(users, 'sellers');
+const owners = alias(users, 'owners');
+const nameOf = (account: typeof sellers | typeof owners) =>
+  sql<string | null>`coalesce(${account.name}, ${account.username})`;
+
+const isClosed = inArray(deals.stage, ['won', 'lost']);
+
+/** The accepted offer of a conversation, or the open one. Of both, the accepted one. */
+function currentOffer(db: Db) {
+  const { threadId, amountUsd, state, expiresAt } = offers;
+  return db
+    .select({ amountUsd, state, expiresAt })
+    .from(offers)
+    .where(and(eq(threadId, deals.threadId), inArray(state, ['made', 'accepted'])))
+    .orderBy(asc(state))
+    .limit(1)
+    .as('current_offer');
+}
+
+type CurrentOffer = ReturnType<typeof currentOffer>;
+
+const amountOf = (offer: CurrentOffer) =>
+  sql<number | null>`coalesce(${deals.expectedAmountUsd}, ${offer.amountUsd}, ${machines.shownPrice})`;
+
+function selectDeals(db: Db) {
+  const offer = currentOffer(db);
+  const selected = db
+    .select({
+      deal: deals,
+      thread: {
+        machineId: threads.machineId,
+        machineName: threads.machineName,
+        subject: threads.subject,
+        buyerName: threads.buyerName,
+        buyerEmail: threads.buyerEmail,
+        sellerId: threads.sellerId,
+        waitsFor: threads.waitsFor,
+        waitingSince: threads.waitingSince,
+      },
+      sellerName: nameOf(sellers),
+      ownerName: nameOf(owners),
+      isConsignment: machines.isConsignment,
+      amountUsd: amountOf(offer),
+      offer: { amountUsd: offer.amountUsd, state: offer.state, expiresAt: offer.expiresAt },
+    })
+    .from(deals)
+    .innerJoin(threads, eq(threads.id, deals.threadId))
+    .leftJoin(machines, eq(machines.id, threads.machineId))
+    .leftJoin(sellers, eq(sellers.id, threads.sellerId))
+    .leftJoin(owners, eq(owners.id, deals.ownerId))
+    .leftJoinLateral(offer, sql`true`);
+  return { selected, offer };
+}
+
+export type DealRow = Awaited<ReturnType<typeof findDeals>>[number];
+
+/** What a filter depends on besides itself: the caller, the day of the site, and since when a deal is closed recently. */
+export type FilterContext = { callerId: string; today: string; recentSince: Date };
+
+function matches(filter: DealsFilter, context: FilterContext): SQL | undefined {
+  const { stage, machine, thread, search } = filter;
+  const { buyerName, buyerEmail, machineName, subject } = threads;
+  return and(
+    stage === undefined ? undefined : inArray(deals.stage, stage),
+    isOwned(filter, context),
+    machine === undefined ? undefined : eq(threads.machineId, machine),
+    thread === undefined ? undefined : eq(deals.threadId, thread),
+    anyContains([buyerName, buyerEmail, machineName, subject, sellers.name, sellers.username, sellers.email], search),
+    isDue(filter, context),
+    or(not(isClosed), wasClosed(filter, context)),
+  );
+}
+
+function isOwned({ owner }: DealsFilter, { callerId }: FilterContext): SQL | undefined {
+  if (owner === undefined) return undefined;
+  return owner === 'nobody' ? isNull(deals.ownerId) : eq(deals.ownerId, owner === 'me' ? callerId : owner);
+}
+
+function isDue({ due }: DealsFilter, { today }: FilterContext): SQL | undefined {
+  if (due === undefined) return undefined;
+  return and(not(isClosed), due === 'today' ? lte(deals.nextStepOn, today) : lt(deals.nextStepOn, today));
+}
+
+function wasClosed({ closed, closedFrom, closedTo }: DealsFilter, { recentSince }: FilterContext): SQL | undefined {
+  const isUnlimited = closedFrom === undefined && closedTo === undefined;
+  if (isUnlimited) return closed === undefined ? sql`true` : gte(deals.stageSince, recentSince);
+  return and(
+    closedFrom === undefined ? undefined : gte(deals.stageSince, siteDayRange(closedFrom)[0]),
+    closedTo === undefined ? undefined : lt(deals.stageSince, siteDayRange(closedTo)[1]),
+  );
+}
+
+function orderOf({ sort = 'next-step', direction }: DealsQuery, offer: CurrentOffer): SQL[] {
+  const columns = {
+    'next-step': sql`${deals.nextStepOn}`,
+    stage: sql`array_position(array['new', 'talking', 'introduced', 'under-offer', 'deposit', 'inspected', 'paid', 'picked-up', 'won', 'lost'], ${deals.stage})`,
+    amount: amountOf(offer),
+    newest: sql`${deals.createdAt}`,
+  };
+  const usual = sort === 'amount' || sort === 'newest' ? 'desc' : 'asc';
+  const first =
+    (direction ?? usual) === 'asc' ? sql`${columns[sort]} asc nulls last` : sql`${columns[sort]} desc nulls last`;
+  return [first, asc(deals.stageSince), asc(deals.threadId)];
+}
+
+export async function findDeals(
+  db: Db,
+  query: DealsQuery,
+  { limit, offset, ...context }: FilterContext & { limit: number; offset: number },
+) {
+  const { selected, offer } = selectDeals(db);
+  return selected
+    .where(matches(query, context))
+    .orderBy(...orderOf(query, offer))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countDeals(db: Db, filter: DealsFilter, context: FilterContext): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(deals)
+    .innerJoin(threads, eq(threads.id, deals.threadId))
+    .leftJoin(sellers, eq(sellers.id, threads.sellerId))
+    .where(matches(filter, context));
+  return row?.total ?? 0;
+}
+
+/** How many deals of each stage expect the same, and what. */
+export async function findStageAmounts(db: Db, filter: DealsFilter, context: FilterContext) {
+  const offer = currentOffer(db);
+  const each = {
+    stage: deals.stage,
+    isConsignment: machines.isConsignment,
+    amountUsd: amountOf(offer),
+    expectedCommissionUsd: deals.expectedCommissionUsd,
+  };
+  return db
+    .select({ ...each, deals: count() })
+    .from(deals)
+    .innerJoin(threads, eq(threads.id, deals.threadId))
+    .leftJoin(machines, eq(machines.id, threads.machineId))
+    .leftJoin(sellers, eq(sellers.id, threads.sellerId))
+    .leftJoinLateral(offer, sql`true`)
+    .where(matches(filter, context))
+    .groupBy(each.stage, each.isConsignment, sql`3`, each.expectedCommissionUsd);
+}
+
+export async function findDeal(db: Db, id: string): Promise<DealRow | undefined> {
+  const { selected } = selectDeals(db);
+  const [row] = await selected.where(eq(deals.threadId, id));
+  return row;
+}
+
+/**
+ * The deals that may be of concern: open ones whose next step is due, whose conversation waits for the office or the seller, or
+ * whose offer expires soon; and lost ones with an accepted offer.
+ */
+export async function findUrgentDeals(
+  db: Db,
+  { today, expiringUntil, limit }: { today: string; expiringUntil: Date; limit: number },
+): Promise<DealRow[]> {
+  const { selected, offer } = selectDeals(db);
+  const isExpiring = and(eq(offer.state, 'made'), lte(offer.expiresAt, expiringUntil));
+  const isOpenConcern = or(lte(deals.nextStepOn, today), inArray(threads.waitsFor, ['office', 'seller']), isExpiring);
+  return selected
+    .where(or(and(not(isClosed), isOpenConcern), and(eq(deals.stage, 'lost'), eq(offer.state, 'accepted'))))
+    .orderBy(sql`least(${deals.nextStepOn}::timestamptz, ${offer.expiresAt}, ${threads.waitingSince})`, deals.threadId)
+    .limit(limit);
+}
+
+/** Begins a deal; an existing one stays as it is. */
+export async function insertDeal(
+  tx: Db,
+  deal: { threadId: string; ownerId: string; movedBy: string; stageSince: Date },
+): Promise<void> {
+  await tx
+    .insert(deals)
+    .values({ ...deal, stage: 'new', createdAt: deal.stageSince })
+    .onConflictDoNothing();
+}
+
+export async function lockDeal(tx: Db, id: string): Promise<typeof deals.$inferSelect | undefined> {
+  const [row] = await tx.select().from(deals).where(eq(deals.threadId, id)).for('update');
+  return row;
+}
+
+/** Changes a deal, whose version grows. */
+export async function updateDeal(
+  tx: Db,
+  id: string,
+  fields: Partial<Omit<typeof deals.$inferInsert, 'threadId' | 'version'>>,
+): Promise<void> {
+  await tx
+    .update(deals)
+    .set({ ...fields, version: sql`${deals.version} + 1` })
+    .where(eq(deals.threadId, id));
+}
+
+/** The newest stages of a deal, with the names of those who moved it. */
+export async function findMoves(db: Db, id: string, limit: number) {
+  const { fromStage, toStage, movedAt } = dealMoves;
+  return db
+    .select({ fromStage, toStage, movedAt, by: nameOf(owners) })
+    .from(dealMoves)
+    .leftJoin(owners, eq(owners.id, dealMoves.movedBy))
+    .where(eq(dealMoves.threadId, id))
+    .orderBy(desc(dealMoves.version), desc(dealMoves.id))
+    .limit(limit);
+}

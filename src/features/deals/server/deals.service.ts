@@ -1,0 +1,108 @@
+import type { CommissionRates } from '#app/db/commission-enums.ts';
+import type { Db } from '#app/db/client.ts';
+import { DEAL_STAGES } from '#app/db/deal-enums.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { getAgreement } from '#app/features/agreements/server/agreements.service.ts';
+import { listNotes } from '#app/features/conversations/server/office-notes.service.ts';
+import { readOfficeHours } from '#app/features/settings/server/settings.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { rowsOf } from '#app/lib/paging.ts';
+import { siteDay, siteDayStart } from '#app/lib/site-time.ts';
+import type { DealsFilter, DealsQuery } from '../deals-search.schema.ts';
+import { CONCERNS, type Deal, type DealDetails, type StageTotal, type UrgentDeal } from '../deals.schema.ts';
+import { commissionOf, concernsOf, EXPIRING_MS, toDeal } from './deal-views.rules.ts';
+import {
+  countDeals,
+  findDeal,
+  findDeals,
+  findMoves,
+  findStageAmounts,
+  findUrgentDeals,
+  type FilterContext,
+} from './deals.db.ts';
+
+export type DealsDeps = { db: Db; now: () => Date };
+
+/** A deal closed within so many days is closed recently. */
+const RECENT_DAYS = 30;
+/** What a board shows. */
+const MOST_CARDS = 500;
+const MOST_URGENT = 100;
+const MOST_MOVES = 100;
+const MOST_NOTES = 20;
+
+function contextOf(admin: User, at: Date): FilterContext {
+  return { callerId: admin.id, today: siteDay(at), recentSince: siteDayStart(at, RECENT_DAYS) };
+}
+
+async function readRates(db: Db): Promise<CommissionRates> {
+  const { rates } = await getAgreement(db, { kind: 'brokerage' });
+  if (rates === null) throw new Error('The brokerage agreement has no rates');
+  return rates;
+}
+
+/** A page of the deals that match; without paging, those of a board. */
+export async function listDeals(
+  { db, now }: DealsDeps,
+  admin: User,
+  query: DealsQuery,
+): Promise<{ rows: Deal[]; total: number }> {
+  const context = contextOf(admin, now());
+  const { limit, offset } = rowsOf(query);
+  const rows = await findDeals(db, query, { ...context, limit: Math.min(limit, MOST_CARDS), offset });
+  const rates = await readRates(db);
+  const isWhole = query.page === undefined && query.pageSize === undefined && rows.length < MOST_CARDS;
+  const total = isWhole ? rows.length : await countDeals(db, query, context);
+  return { rows: rows.map((row) => toDeal(row, rates)), total };
+}
+
+/** How many deals that match stand in each stage, and how much money: all stages, in order. */
+export async function sumDeals({ db, now }: DealsDeps, admin: User, filter: DealsFilter): Promise<StageTotal[]> {
+  const rates = await readRates(db);
+  const sums = new Map(DEAL_STAGES.map((stage) => [stage, { stage, deals: 0, amountUsd: 0, commissionUsd: 0 }]));
+  for (const row of await findStageAmounts(db, filter, contextOf(admin, now()))) {
+    const sum = sums.get(row.stage);
+    if (sum === undefined) continue;
+    sum.deals += row.deals;
+    sum.amountUsd += row.deals * (row.amountUsd ?? 0);
+    sum.commissionUsd += row.deals * (commissionOf(row, rates) ?? 0);
+  }
+  return [...sums.values()];
+}
+
+/** The deals that are of concern today, with the reasons: overdue steps first, then in the order of `CONCERNS`. */
+export async function listUrgentDeals({ db, now }: DealsDeps): Promise<UrgentDeal[]> {
+  const at = now();
+  const expiringUntil = new Date(at.getTime() + EXPIRING_MS);
+  const rows = await findUrgentDeals(db, { today: siteDay(at), expiringUntil, limit: MOST_URGENT });
+  const [rates, hours] = [await readRates(db), await readOfficeHours(db)];
+  const urgent = rows.flatMap((row) => {
+    const concerns = concernsOf(row, hours, at);
+    return concerns.length === 0 ? [] : [{ deal: toDeal(row, rates), concerns }];
+  });
+  const rankOf = ({ concerns: [first] }: UrgentDeal) => (first === undefined ? 0 : CONCERNS.indexOf(first.concern));
+  return urgent.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** A deal with its history and notes. Throws not_found. */
+export async function getDeal({ db }: Pick<DealsDeps, 'db'>, admin: User, id: string): Promise<DealDetails> {
+  const row = await findDeal(db, id);
+  if (row === undefined) throw noSuchDeal();
+  const [moves, notes] = [await findMoves(db, id, MOST_MOVES), await listNotes(db, admin, id, MOST_NOTES)];
+  const deal = toDeal(row, await readRates(db));
+  return {
+    ...deal,
+    createdAt: row.deal.createdAt.toISOString(),
+    moves: moves.map(({ fromStage, toStage, movedAt, by }) => ({
+      from: fromStage,
+      to: toStage,
+      at: movedAt.toISOString(),
+      by,
+    })),
+    notes: notes.toReversed().map(({ id: noteId, text, at, by }) => ({ id: noteId, text, at: at.toISOString(), by })),
+  };
+}
+
+export function noSuchDeal(): AppError {
+  return new AppError('not_found', 'This deal does not exist');
+}
