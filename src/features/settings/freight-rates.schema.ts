@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { toCents, toUsd } from '#app/lib/format.ts';
+import { formatInteger, toCents, toUsd } from '#app/lib/format.ts';
 
 const POUNDS_MAX = 50_000;
 const USD_MAX = 50_000;
@@ -9,11 +9,11 @@ const PER_HEAD_MAX = 5_000;
 /** The number of weight bands that the form has rows for. */
 export const BANDS_MAX = 6;
 
-const usdWords = `Must be 0 to ${USD_MAX} whole dollars`;
+const usdWords = `Must be 0 to ${formatInteger(USD_MAX)} whole dollars`;
 const wholeUsd = z.int(usdWords).check(z.gte(0, usdWords), z.lte(USD_MAX, usdWords));
 
 const poundsUpTo = (max: number) => {
-  const words = `Must be 1 to ${max} pounds`;
+  const words = `Must be 1 to ${formatInteger(max)} pounds`;
   return z.int(words).check(z.gte(1, words), z.lte(max, words));
 };
 

@@ -23,6 +23,7 @@ import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';
 import { publicHead, summaryOfMachine } from '#app/features/seo/web/public-head.rules.ts';
 
+const CostsPanel = lazyPart(async () => (await import('#app/features/costs/web/costs-panel.tsx')).CostsPanel);
 const AnswerTime = lazyPart(async () => (await import('#app/features/conversations/web/answer-time.tsx')).AnswerTime);
 
 export const Route = createFileRoute('/machine/$id')({
@@ -69,6 +70,7 @@ function Machine() {
         api={api}
         brandHref={brandHref(machine.brand)}
         lastList={lastResultsHref}
+        costs={isPublic(machine) && <CostsPanel machine={machine} />}
         answerTime={isPublic(machine) && <AnswerTime machineId={id} />}
       />
     </>

@@ -32,11 +32,13 @@ type MachinePageProps = {
   brandHref: string;
   /** The address of the list that the visitor came from. */
   lastList: () => string;
+  /** What the machine costs in all. */
+  costs: ReactNode;
   /** How fast questions about the machine are answered. */
   answerTime: ReactNode;
 };
 
-export function MachinePage({ machine, viewer, site, api, brandHref, lastList, answerTime }: MachinePageProps) {
+export function MachinePage({ machine, viewer, site, api, brandHref, lastList, costs, answerTime }: MachinePageProps) {
   usePageView(OPEN_STATUSES.includes(machine.status) ? machine.id : null, api);
   const contact = contactOf(machine, site);
   return (
@@ -67,6 +69,7 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList, a
           <Description text={machine.description} />
           <MachineFacts machine={machine} siteName={site.siteName} />
           <Accessories machine={machine} />
+          {costs}
           <AssurancePanels machine={machine} site={site} />
           {machine.status !== 'sold' && <ContactPanel machine={machine} contact={contact} answerTime={answerTime} />}
         </div>
