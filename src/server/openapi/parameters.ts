@@ -48,6 +48,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   premium: 'Only listings with Premium.',
   financing: 'Only listings with financing.',
   consignment: 'Only consignment listings.',
+  available: 'Only listings that are not under offer.',
   allHeadsWork: 'Only listings that state that all heads work.',
   fieldTurned:
     'Also matches a sewing field with its sides swapped. Takes effect only if both `fieldWidthMmMin` and `fieldDepthMmMin` are given.',
