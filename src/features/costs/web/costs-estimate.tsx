@@ -45,7 +45,9 @@ export function CostsEstimate({ machine }: { machine: PublicMachine }) {
         </div>
       </div>
       <Loaded query={query} failure="Failed to estimate what it costs" skeleton="h-96">
-        {(estimate) => <Estimate machine={machine} estimate={estimate} delivery={delivery} />}
+        {(estimate) => (
+          <Estimate machine={machine} estimate={estimate} delivery={query.isPlaceholderData ? null : delivery} />
+        )}
       </Loaded>
     </div>
   );
@@ -85,15 +87,20 @@ function DeliveryZip({ zip }: { zip: string | undefined }) {
   );
 }
 
-type EstimateProps = { machine: PublicMachine; estimate: CostEstimate; delivery: Delivery };
+type EstimateProps = {
+  machine: PublicMachine;
+  estimate: CostEstimate;
+  /** Null while the estimate is of an earlier delivery. */
+  delivery: Delivery | null;
+};
 
 function Estimate({ machine, estimate, delivery }: EstimateProps) {
   const missing = notIncluded(estimate);
-  const message = quoteMessage(estimate, delivery);
+  const message = delivery === null ? null : quoteMessage(estimate, delivery);
   const price = estimate.lines.find(({ kind }) => kind === 'price');
   // Before a press on the link, also one that opens another tab.
   useEffect(() => {
-    keepQuoteMessage(machine.id, message);
+    if (message !== null) keepQuoteMessage(machine.id, message);
   }, [machine.id, message]);
   return (
     <div className="grid gap-4">
