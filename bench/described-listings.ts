@@ -39,6 +39,7 @@ export function describedListing(serial: number, random: Random): IndexedFields 
     isPremium: random.chance(0.02),
     hasFinancing: random.chance(0.1),
     isConsignment: random.chance(0.1),
+    isUnderOffer: random.chance(0.05),
     priceUsd: random.int(1, 200) * 500,
     year: random.int(1995, 2026),
     stateCode: random.pick(['TX', 'OH', 'CA', 'FL', 'NY']),

@@ -15,7 +15,7 @@ import { TitleDictionary } from './title-dictionary.ts';
 
 /** The properties of a machine fact that the index uses. */
 export type IndexedFact = Pick<RegisteredFact, 'key' | 'kind' | 'filter' | 'sorts'>;
-export const FLAGS = ['premium', 'financing', 'consignment', 'allHeadsWork'] as const;
+export const FLAGS = ['premium', 'financing', 'consignment', 'available', 'allHeadsWork'] as const;
 export type Flag = (typeof FLAGS)[number];
 
 const FIRST_WORDS = 32;
@@ -129,6 +129,7 @@ export class Columns {
     if (listing.isPremium) this.flags.add(row, 'premium');
     if (listing.hasFinancing) this.flags.add(row, 'financing');
     if (listing.isConsignment) this.flags.add(row, 'consignment');
+    if (!listing.isUnderOffer) this.flags.add(row, 'available');
     if (Number(listing.facts['headsWorking'] ?? 0) >= listing.heads) this.flags.add(row, 'allHeadsWork');
     this.number('brand').set(row, this.#brandTexts.numberOf(brandKey));
     this.number('model').set(row, this.#modelTexts.numberOf(modelKey));

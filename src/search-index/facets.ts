@@ -30,6 +30,7 @@ export type FacetCounts = {
   premium: number;
   financing: number;
   consignment: number;
+  available: number;
   allHeadsWork: number;
   /** Counts of machine facts with a choice of values, by the fact's key. */
   facts: Record<string, ValueCounts<string>>;
@@ -52,6 +53,7 @@ const ROWS_WITH = {
   premium: ({ flags }) => flags.rowsWith(['premium']),
   financing: ({ flags }) => flags.rowsWith(['financing']),
   consignment: ({ flags }) => flags.rowsWith(['consignment']),
+  available: ({ flags }) => flags.rowsWith(['available']),
   allHeadsWork: ({ flags }) => flags.rowsWith(['allHeadsWork']),
 } as const satisfies Record<ColumnFilterOf<'list' | 'boolean'>, RowsWith>;
 type RowsWith = (columns: Columns, values: readonly string[]) => Bitmap;
@@ -136,6 +138,7 @@ export function countFacets(
     premium: flags.get('premium') ?? 0,
     financing: flags.get('financing') ?? 0,
     consignment: flags.get('consignment') ?? 0,
+    available: flags.get('available') ?? 0,
     allHeadsWork: flags.get('allHeadsWork') ?? 0,
     brands: brands.map(({ value, spellings }) => ({
       value,

@@ -25,6 +25,8 @@ export type IndexedFields = {
   isPremium: boolean;
   hasFinancing: boolean;
   isConsignment: boolean;
+  /** Whether an offer for it is accepted. */
+  isUnderOffer: boolean;
   /** The public price. */
   priceUsd: number | null;
   year: number | null;
@@ -64,6 +66,8 @@ const COLUMN_FILTERS = {
   premium: 'boolean',
   financing: 'boolean',
   consignment: 'boolean',
+  /** Not under offer. */
+  available: 'boolean',
   /** Applies to machines that state how many of their heads work. */
   allHeadsWork: 'boolean',
 } as const satisfies Record<string, FactFilter>;

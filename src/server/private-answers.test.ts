@@ -18,6 +18,7 @@ const IMPERSONAL = new Set([
   '/api/lenders',
   '/api/models',
   '/api/machines/{id}/answer-time',
+  '/api/machines/{id}/costs',
   '/api/models/brands',
   '/api/models/choices',
   '/api/openapi.json',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { costsRoutes } from '#app/features/costs/server/costs.routes.ts';
 import { duplicatesRoutes } from '#app/features/listings/server/duplicates.routes.ts';
 import { createListingLimits } from '#app/features/listings/server/listing-deps.service.ts';
 import { handleListingJobs } from '#app/features/listings/server/listings.jobs.ts';
@@ -25,6 +26,7 @@ export async function registerListings(
   await app.register(saleChecksRoutes, deps);
   await app.register(sellerReportsRoutes, deps);
   await app.register(duplicatesRoutes, { db });
+  await app.register(costsRoutes, { db });
 }
 
 /** The moderators' side of listings, and the reports that visitors send them. */

@@ -1,6 +1,10 @@
 import type { Page, Request } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { DEFAULT_LENDERS, DEFAULT_TERMS } from '#app/features/settings/default-settings.rules.ts';
+import {
+  DEFAULT_FREIGHT_RATES,
+  DEFAULT_LENDERS,
+  DEFAULT_TERMS,
+} from '#app/features/settings/default-settings.rules.ts';
 import { expectFocusIn, openAsAdmin } from './back-office-visits.ts';
 import { DESK, openUntil, PHONE, visit } from './browser.ts';
 import { signInAsAdmin } from './profile-visits.ts';
@@ -9,6 +13,7 @@ import { thingsOf } from './read-page.ts';
 const CONTACT = '/api/settings/operator_contact';
 const LENDERS = '/api/settings/lenders';
 const TERMS = '/api/settings/terms';
+const FREIGHT_RATES = '/api/settings/freight_rates';
 const REVIEW_MAILS = '/api/settings/review_mails';
 
 // Even after a failure, because later files rely on the original settings.
@@ -22,8 +27,9 @@ afterEach(async () => {
     await request.put(TERMS, { data: DEFAULT_TERMS }),
     await request.patch(CONTACT, { data: nothing }),
     await request.put(REVIEW_MAILS, { data: { when: 'at-once' } }),
+    await request.put(FREIGHT_RATES, { data: DEFAULT_FREIGHT_RATES }),
   ];
-  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 200]);
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 200, 200]);
 });
 
 test('an admin enters a lender and a figure, sees before what visitors will see, and visitors see it soon', async () => {
@@ -273,4 +279,22 @@ test('an admin says when to be mailed of what waits, and finds it so again', asy
   await page.reload();
   await section.getByRole('radio', { name: /^Once a day/ }).waitFor();
   expect(await section.getByRole('radio', { name: /^Once a day/ }).isChecked()).toBe(true);
+});
+
+test('an admin changes the freight rates, and is told at the row what is wrong', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const page = await openAsAdmin(v, '/admin/site-settings');
+  const section = page.getByRole('region', { name: 'Freight rates' });
+  await section.getByLabel('Up to (lb), row 6').fill('9,000');
+  await section.getByLabel('Base ($), row 6').fill('$2,000');
+  await section.getByLabel('A mile ($), row 6').fill('3');
+  await section.getByRole('button', { name: 'Save freight rates' }).click();
+  await section.getByText('Must be above the weight before').waitFor();
+  await expectFocusIn(section.getByLabel('Up to (lb), row 6'));
+  await section.getByLabel('Up to (lb), row 6').fill('20,000');
+  await section.getByRole('button', { name: 'Save freight rates' }).click();
+  await page.getByText('Freight Rates Updated').first().waitFor();
+  expect(await (await page.request.get(FREIGHT_RATES)).json()).toMatchObject({
+    bands: [...DEFAULT_FREIGHT_RATES.bands, { upToLb: 20_000, baseUsd: 2_000, perMileUsd: 3 }],
+  });
 });

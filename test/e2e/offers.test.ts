@@ -80,6 +80,9 @@ test.each(SCREENS)(
     await expect.poll(async () => (await fetch(`${site.url}/machine/premium`)).text()).toContain('UNDER OFFER');
     await visitor.open('/machine/premium');
     await visitor.page.getByRole('link', { name: 'Make a Backup Offer' }).waitFor();
+    await visitor.open('/browse?available=true');
+    await visitor.page.getByRole('link', { name: 'Remove filter Not under offer' }).click();
+    await visitor.page.getByRole('article').getByText('UNDER OFFER', { exact: true }).first().waitFor();
     await expectNoSidewaysScroll(visitor.page);
 
     await seller.page.reload();

@@ -65,6 +65,22 @@ test('a warranty in words as long as an admin may enter', async () => {
   }
 });
 
+test('what a machine costs in all, to a ZIP code', async () => {
+  await using v = await visit(LOOK);
+  const { page } = v;
+  const [machine] = found.parse(await (await page.request.get('/api/machines?premium=true')).json());
+  await v.open(machineHref(machine?.id ?? ''));
+  const costs = page.getByRole('region', { name: 'What It Costs in All' });
+  await costs.getByRole('button', { name: 'Add It Up' }).click();
+  await costs.getByLabel('Your ZIP code').fill('77011');
+  await page.keyboard.press('Enter');
+  await costs.getByText('Delivered to 77011').waitFor();
+  await costs.locator('summary').first().click();
+  await costs.getByLabel('Months').fill('0');
+  await costs.getByText('Must be 1 to 120').waitFor();
+  await expectFit(page);
+});
+
 test('a machine that is on its way, and one that does not come', async () => {
   await using v = await visit(LOOK);
   v.allowRefusal(500);

@@ -127,6 +127,7 @@ export const machineFilters = withFactParams(
     premium: optionalFlag,
     financing: optionalFlag,
     consignment: optionalFlag,
+    available: optionalFlag,
     allHeadsWork: optionalFlag,
     /** The ZIP code that distances are measured from; `within` has no effect without it. */
     near: z.optional(zipCode),
@@ -205,6 +206,7 @@ export const filterCounts = z.object({
   premium: z.int(),
   financing: z.int(),
   consignment: z.int(),
+  available: z.int(),
   allHeadsWork: z.int(),
   /** For each machine fact that is a choice, by key, the number of machines for each of its values. */
   facts: z.record(z.string(), countsOf(z.string())),

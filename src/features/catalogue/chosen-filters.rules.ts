@@ -31,6 +31,7 @@ export const FLAG_LABELS = {
   premium: 'Premium only',
   financing: 'Financing only',
   consignment: 'Consignment',
+  available: 'Not under offer',
   allHeadsWork: 'All heads work',
 } as const satisfies Record<ColumnFilterOf<'boolean'>, string>;
 
@@ -188,6 +189,7 @@ const ANY_LABELS = {
   premium: 'Not only premium',
   financing: 'Not only with financing',
   consignment: 'Not only on consignment',
+  available: 'Also under offer',
   allHeadsWork: 'Not only with all heads working',
 } as const satisfies Record<ColumnFilterOf<'list' | 'range' | 'boolean'>, string>;
 const ANY_BY_KEY = new Map<string, string>([

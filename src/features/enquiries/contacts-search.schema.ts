@@ -19,6 +19,8 @@ export const askSearch = z.object({
   about: z.optional(listOf(z.enum(HIGHLIGHT_KEYS))),
   /** Whether the form begins with an offer. */
   offer: optionalFlag,
+  /** Whether the message asks for a quote, with the estimate that the visitor has seen. */
+  quote: optionalFlag,
 });
 
 /**

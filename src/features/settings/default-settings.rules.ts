@@ -1,4 +1,5 @@
 import type { Lenders, Terms } from '#app/features/site/site.schema.ts';
+import type { FreightRates } from './freight-rates.schema.ts';
 import type { OfficeHours } from './office-hours.schema.ts';
 
 /** Sample values until the operator enters its own: the names are not companies, and the addresses do not exist. */
@@ -50,6 +51,21 @@ export const DEFAULT_TERMS: Terms = {
   ownBrandElectronics: '2 years',
   usedParts: '1 year',
   usedConsumables: '0 days',
+};
+
+/** Plausible rates of carriers, as examples until the operator confirms them or enters its own. */
+export const DEFAULT_FREIGHT_RATES: FreightRates = {
+  bands: [
+    { upToLb: 300, baseUsd: 180, perMileUsd: 0.3 },
+    { upToLb: 1_000, baseUsd: 320, perMileUsd: 0.55 },
+    { upToLb: 2_500, baseUsd: 550, perMileUsd: 0.85 },
+    { upToLb: 5_000, baseUsd: 850, perMileUsd: 1.35 },
+    { upToLb: 10_000, baseUsd: 1_400, perMileUsd: 2.1 },
+  ],
+  minimumUsd: 250,
+  liftGateUsd: 95,
+  insideUsd: 150,
+  lbPerHead: 260,
 };
 
 const CLOSED = { from: '', to: '' };

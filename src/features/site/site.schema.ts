@@ -89,7 +89,7 @@ function isSafeAddress(text: string): boolean {
 }
 
 /** The parts of a site that show sample data until the operator enters its own. */
-export const SAMPLES = ['contact', 'lenders', 'terms'] as const;
+export const SAMPLES = ['contact', 'lenders', 'terms', 'freight'] as const;
 export type Sample = (typeof SAMPLES)[number];
 
 /** The operator's words that several pages show. */

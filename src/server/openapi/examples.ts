@@ -130,6 +130,7 @@ const COUNTS = {
   premium: 2,
   financing: 7,
   consignment: 0,
+  available: 41,
   allHeadsWork: 20,
   facts: {},
   has: {},

@@ -43,10 +43,13 @@ const MEANINGS: Readonly<Record<string, string>> = {
   fitGroundFloor: 'Excludes machines that stand up or down stairs.',
   fitKnown: 'Only machines that state all of these facts. By default, machines that do not state a fact are included.',
   zip: 'Five-digit ZIP code.',
+  liftGate: 'Includes a lift gate on the truck that delivers.',
+  inside: 'Includes delivery into the building.',
   featured: 'Only featured listings, whether by the operator or paid for.',
   premium: 'Only listings with Premium.',
   financing: 'Only listings with financing.',
   consignment: 'Only consignment listings.',
+  available: 'Only listings that are not under offer.',
   allHeadsWork: 'Only listings that state that all heads work.',
   fieldTurned:
     'Also matches a sewing field with its sides swapped. Takes effect only if both `fieldWidthMmMin` and `fieldDepthMmMin` are given.',

@@ -3,6 +3,7 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { askSearch } from '#app/features/enquiries/contacts-search.schema.ts';
+import { quoteMessageOf } from '#app/features/costs/web/quote-messages.rules.ts';
 import { EnquirySheet } from '#app/features/enquiries/web/enquiry-sheet.tsx';
 import { machineQuery } from '#app/features/machines/web/machines.queries.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
@@ -20,7 +21,7 @@ const machineRoute = getRouteApi('/machine/$id');
 function Ask() {
   const { id: slug } = Route.useParams();
   const { id } = machineRoute.useLoaderData();
-  const { about, offer } = Route.useSearch();
+  const { about, offer, quote } = Route.useSearch();
   const { data: machine } = useSuspenseQuery(machineQuery(id));
   const viewer = useViewer();
   const site = useSite();
@@ -33,6 +34,7 @@ function Ask() {
       site={site}
       about={about}
       startsWithOffer={offer === true}
+      quoteMessage={quote === true ? quoteMessageOf(id) : null}
       onClose={close}
     />
   );

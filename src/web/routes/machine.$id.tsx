@@ -29,6 +29,7 @@ import { publicHead, summaryOfMachine } from '#app/features/seo/web/public-head.
 const PriceGuideNote = lazyPart(
   async () => (await import('#app/features/price-guide/web/price-guide-note.tsx')).PriceGuideNote,
 );
+const CostsPanel = lazyPart(async () => (await import('#app/features/costs/web/costs-panel.tsx')).CostsPanel);
 const AnswerTime = lazyPart(async () => (await import('#app/features/conversations/web/answer-time.tsx')).AnswerTime);
 
 export const Route = createFileRoute('/machine/$id')({
@@ -78,6 +79,7 @@ function Machine() {
         api={api}
         brandHref={brandHref(machine.brand)}
         lastList={lastResultsHref}
+        costs={isPublic(machine) && <CostsPanel machine={machine} />}
         answerTime={isPublic(machine) && <AnswerTime machineId={id} />}
         priceGuide={kind !== null && <PriceGuideNote kind={kind} />}
       />

@@ -140,6 +140,7 @@ test('each count is what choosing the value would give beside the other filters'
     premium: 1,
     financing: 0,
     allHeadsWork: 0,
+    available: 1,
     consignment: 0,
   });
   expect(facts['phases']?.filter(({ count }) => count > 0)).toEqual([{ value: 'single', count: 1 }]);

@@ -16,7 +16,7 @@ export type PublicListing = { facts: IndexedFields; words: readonly string[] };
 /** The columns that `listingOf` reads, in order: arrays of text are several times faster to read than row objects. */
 const FACT_COLUMNS = `serial, brand, brand_key, model_key, condition, heads, needles, ${PROMOTION_RANK}, is_premium_paid,
   financing_available, is_consignment, shown_price, year, state_code, floor(extract(epoch from created_at))::int8,
-  model, name, array_to_string(tsvector_to_array(search), ' '), nullif(facts, '{}'), zip, seller_id`;
+  model, name, array_to_string(tsvector_to_array(search), ' '), nullif(facts, '{}'), zip, seller_id, is_under_offer`;
 
 /** The public listings after a serial, ascending. */
 export async function findPublicListings(pool: Pool, afterSerial: number, limit: number): Promise<PublicListing[]> {
@@ -64,6 +64,7 @@ function factsOf(row: unknown[]): IndexedFields {
     isPremium,
     hasFinancing,
     isConsignment: row[10] === true,
+    isUnderOffer: row[21] === true,
     priceUsd: row[11] === null ? null : Number(row[11]),
     year: row[12] === null ? null : Number(row[12]),
     stateCode,

@@ -20,6 +20,7 @@ const COUNTS: FilterCounts = {
   premium: 1,
   financing: 0,
   consignment: 0,
+  available: 5,
   allHeadsWork: 0,
   facts: {},
   has: {},

@@ -191,6 +191,7 @@ function OfferLines({ search, counts }: Pick<FilterPanelProps, 'search' | 'count
       count: counts?.consignment,
       isChosen: search.consignment === true,
     },
+    { name: 'available', words: FLAG_LABELS.available, count: counts?.available, isChosen: search.available === true },
   ];
   return lines.map(({ name, words, count = 0, isChosen }) => (
     <FilterLine key={name} name={name} value="true" words={words} count={count} isChosen={isChosen} />

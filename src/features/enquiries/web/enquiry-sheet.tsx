@@ -32,11 +32,21 @@ type EnquirySheetProps = {
   about: readonly HighlightKey[] | undefined;
   /** Whether the form begins with an offer. */
   startsWithOffer: boolean;
+  /** The message if it asks for a quote; null otherwise. */
+  quoteMessage: string | null;
   onClose: () => void;
 };
 
 /** The form for a question about a machine, in a dialog over its page. */
-export function EnquirySheet({ machine, viewer, site, about, startsWithOffer, onClose }: EnquirySheetProps) {
+export function EnquirySheet({
+  machine,
+  viewer,
+  site,
+  about,
+  startsWithOffer,
+  quoteMessage,
+  onClose,
+}: EnquirySheetProps) {
   const [sent, setSent] = useState<SentEnquiry | null>(null);
   const { isOpen, close } = useCloseOnce(onClose);
   const contact = contactOf(machine, site);
@@ -52,7 +62,7 @@ export function EnquirySheet({ machine, viewer, site, about, startsWithOffer, on
       hasAddress
       open={isOpen}
       onClose={close}
-      title={sent !== null ? 'What happens now' : startsWithOffer ? 'Make an Offer' : ASK_LABEL}
+      title={sent === null ? titleOf(startsWithOffer, quoteMessage) : 'What happens now'}
     >
       <div className="grid gap-5">
         {sent === null ? (
@@ -72,6 +82,7 @@ export function EnquirySheet({ machine, viewer, site, about, startsWithOffer, on
                   viewer={viewer}
                   about={about}
                   startsWithOffer={startsWithOffer}
+                  quoteMessage={quoteMessage}
                   onSent={onSent}
                 />
               </>
@@ -90,6 +101,11 @@ export function EnquirySheet({ machine, viewer, site, about, startsWithOffer, on
       </div>
     </Dialog>
   );
+}
+
+function titleOf(startsWithOffer: boolean, quoteMessage: string | null): string {
+  if (startsWithOffer) return 'Make an Offer';
+  return quoteMessage === null ? ASK_LABEL : 'Ask for a Quote';
 }
 
 type SentEnquiry = { enquiry: Enquiry; at: Date };

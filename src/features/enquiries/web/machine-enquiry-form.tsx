@@ -10,7 +10,10 @@ import { hasQuestion, QUESTIONS, toggleQuestion, withQuestionsAbout, type Questi
 import { OfferFields } from './offer-fields.tsx';
 import { SenderFields, useEnquiryForm, type EnquiryApiForm } from './use-enquiry-form.tsx';
 
-/** Drafts by machine, kept when the sheet is closed, because a tap beside it is an easy mistake. */
+/**
+ * Drafts by machine and the message that they began with, kept when the sheet is closed, because a tap beside it is an
+ * easy mistake.
+ */
 const DRAFTS = new Map<string, string>();
 
 type MachineEnquiryFormProps = {
@@ -19,6 +22,8 @@ type MachineEnquiryFormProps = {
   about: readonly HighlightKey[] | undefined;
   /** Whether the form begins with an offer. */
   startsWithOffer: boolean;
+  /** The message if it asks for a quote; null otherwise. */
+  quoteMessage: string | null;
   onSent: (sent: Enquiry) => void;
 };
 
@@ -28,23 +33,26 @@ export function MachineEnquiryForm({
   viewer,
   about,
   startsWithOffer,
+  quoteMessage,
   onSent,
 }: MachineEnquiryFormProps) {
+  const draftKey = `${id} ${quoteMessage ?? ''}`;
   const form = useEnquiryForm(
     { machineId: id },
     {
       onSent: (sent) => {
-        DRAFTS.delete(id);
+        DRAFTS.delete(draftKey);
         onSent(sent);
       },
     },
   );
+  const sendLabel = quoteMessage === null ? 'Send Question' : 'Ask for the Quote';
   const [isOffering, setOffering] = useState(startsWithOffer);
   const message = form.hook.watch('message');
   // Before the next key press, which may close the sheet.
   useLayoutEffect(() => {
-    if (message !== undefined) DRAFTS.set(id, message);
-  }, [id, message]);
+    if (message !== undefined) DRAFTS.set(draftKey, message);
+  }, [draftKey, message]);
   return (
     <Form form={form}>
       <NeedsScripts />
@@ -60,16 +68,25 @@ export function MachineEnquiryForm({
         onChange={setOffering}
       />
       {!isOffering && <QuestionButtons form={form} />}
-      <FormField form={form} name="message" label={isOffering ? 'Message' : 'Your question'} required={!isOffering}>
+      <FormField
+        form={form}
+        name="message"
+        label={isOffering || quoteMessage !== null ? 'Message' : 'Your question'}
+        required={!isOffering}
+      >
         {(control) => (
-          <Textarea {...control} rows={4} defaultValue={withQuestionsAbout(DRAFTS.get(id) ?? '', about ?? [])} />
+          <Textarea
+            {...control}
+            rows={quoteMessage === null ? 4 : 10}
+            defaultValue={withQuestionsAbout(DRAFTS.get(draftKey) ?? quoteMessage ?? '', about ?? [])}
+          />
         )}
       </FormField>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SenderFields form={form} viewer={viewer} />
       </div>
       <Honeypot field={form.hook.register('website')} />
-      <SubmitButton form={form}>{isOffering ? 'Send Offer' : 'Send Question'}</SubmitButton>
+      <SubmitButton form={form}>{isOffering ? 'Send Offer' : sendLabel}</SubmitButton>
     </Form>
   );
 }

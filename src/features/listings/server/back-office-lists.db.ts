@@ -142,6 +142,7 @@ const COLUMNS = {
   premium: machines.isPremiumPaid,
   financing: machines.financingAvailable,
   consignment: machines.isConsignment,
+  available: sql`not ${machines.isUnderOffer}`,
   allHeadsWork: sql`coalesce((${machines.facts} -> 'headsWorking') >= to_jsonb(${machines.heads}), false)`,
 } as const satisfies Record<ColumnFilter | Order, SQLWrapper>;
 const COLUMNS_BY_KEY = new Map<string, SQLWrapper>(Object.entries(COLUMNS));

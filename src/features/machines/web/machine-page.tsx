@@ -32,22 +32,16 @@ type MachinePageProps = {
   brandHref: string;
   /** The address of the list that the visitor came from. */
   lastList: () => string;
+  /** What the machine costs in all. */
+  costs: ReactNode;
   /** How fast questions about the machine are answered. */
   answerTime: ReactNode;
   /** What machines like it sold for. */
   priceGuide: ReactNode;
 };
 
-export function MachinePage({
-  machine,
-  viewer,
-  site,
-  api,
-  brandHref,
-  lastList,
-  answerTime,
-  priceGuide,
-}: MachinePageProps) {
+export function MachinePage({ machine, viewer, site, api, brandHref, lastList, ...slots }: MachinePageProps) {
+  const { costs, answerTime, priceGuide } = slots;
   usePageView(OPEN_STATUSES.includes(machine.status) ? machine.id : null, api);
   const contact = contactOf(machine, site);
   return (
@@ -78,6 +72,7 @@ export function MachinePage({
           <Description text={machine.description} />
           <MachineFacts machine={machine} siteName={site.siteName} />
           <Accessories machine={machine} />
+          {costs}
           <AssurancePanels machine={machine} site={site} />
           {machine.status !== 'sold' && <ContactPanel machine={machine} contact={contact} answerTime={answerTime} />}
         </div>

@@ -6,7 +6,8 @@ import { useVisitorPlace } from './use-visitor-place.ts';
 /** The place from which a list's address measures distances; null for the visitor's own. */
 export const DistanceFrom = createContext<ZipPlace | null>(null);
 
-function useDistanceOrigin(): ZipPlace | null {
+/** The place from which distances are measured: the one of the list, else the visitor's own. */
+export function useDistanceOrigin(): ZipPlace | null {
   const own = useVisitorPlace();
   return useContext(DistanceFrom) ?? own;
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { requireSession, requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
 import { adminSignIn } from '#app/features/accounts/second-factors.schema.ts';
+import { freightRates, freightRatesSetting } from '../freight-rates.schema.ts';
 import { officeHours, officeHoursSetting } from '../office-hours.schema.ts';
 import {
   adminSignInSetting,
@@ -18,6 +19,7 @@ import {
   ADMIN_SIGN_IN,
   changeDocument,
   editOperatorContact,
+  FREIGHT_RATES,
   LENDERS,
   OFFICE_HOURS,
   readDocumentWithEtag,
@@ -161,6 +163,37 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
       },
     },
     (request) => replace(OFFICE_HOURS, request),
+  );
+
+  app.get(
+    '/api/settings/freight_rates',
+    {
+      config,
+      schema: {
+        ...readDocument,
+        operationId: 'getFreightRates',
+        summary: 'Get the table by which freight is estimated, for editing',
+        response: { 200: freightRatesSetting },
+      },
+    },
+    () => readDocumentWithEtag(db, FREIGHT_RATES),
+  );
+
+  app.put(
+    '/api/settings/freight_rates',
+    {
+      config,
+      schema: {
+        ...change,
+        operationId: 'changeFreightRates',
+        summary: 'Replace the table by which freight is estimated',
+        description:
+          'Estimates follow immediately. Saving the initial table unchanged confirms it. `bands` begins with the lightest. Supports `If-Match`.',
+        body: freightRates,
+        response: { 200: freightRatesSetting },
+      },
+    },
+    (request) => replace(FREIGHT_RATES, request),
   );
 
   app.get(

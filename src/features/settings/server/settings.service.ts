@@ -11,7 +11,13 @@ import { lenders, terms } from '#app/features/site/site.schema.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { computeEtag, matchesEtag } from '#app/lib/http.ts';
-import { DEFAULT_LENDERS, DEFAULT_OFFICE_HOURS, DEFAULT_TERMS } from '../default-settings.rules.ts';
+import {
+  DEFAULT_FREIGHT_RATES,
+  DEFAULT_LENDERS,
+  DEFAULT_OFFICE_HOURS,
+  DEFAULT_TERMS,
+} from '../default-settings.rules.ts';
+import { freightRates, type FreightRates } from '../freight-rates.schema.ts';
 import { officeHours, type OfficeHours } from '../office-hours.schema.ts';
 import {
   reviewMails,
@@ -51,6 +57,11 @@ export const OFFICE_HOURS: SettingDocument<OfficeHours> = {
   key: 'office_hours',
   schema: officeHours,
   initial: DEFAULT_OFFICE_HOURS,
+};
+export const FREIGHT_RATES: SettingDocument<FreightRates> = {
+  key: 'freight_rates',
+  schema: freightRates,
+  initial: DEFAULT_FREIGHT_RATES,
 };
 export const TERMS: SettingDocument<typeof DEFAULT_TERMS> = { key: 'terms', schema: terms, initial: DEFAULT_TERMS };
 

@@ -29,7 +29,7 @@ test('the site is what its settings say', async () => {
     financingSummary: DEFAULT_LENDERS.summary,
     texts: expect.anything(),
     terms: DEFAULT_TERMS,
-    samples: ['contact', 'lenders', 'terms'],
+    samples: ['contact', 'lenders', 'terms', 'freight'],
   });
 });
 

@@ -7,7 +7,7 @@ import { CONSIGNMENT_TEXT, FOOTER_TEXT, WARRANTY_TEXT } from '#app/features/site
 import { readEditedTexts } from '#app/features/texts/server/texts.service.ts';
 import { isSampleContact, isSampleLender } from '#app/features/site/sample-data.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { LENDERS, readDocument, TERMS } from './settings.service.ts';
+import { FREIGHT_RATES, LENDERS, readDocument, TERMS } from './settings.service.ts';
 
 export type SiteSettings = {
   name: string;
@@ -51,6 +51,7 @@ export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: strin
   const edited = await readOperatorContact(db);
   const lenders = await readDocument(db, LENDERS);
   const terms = await readDocument(db, TERMS);
+  const freightRates = await readDocument(db, FREIGHT_RATES);
   const texts = await readSiteTexts(db);
   const contact = {
     operatorEmail: edited.email ?? site.operatorEmail,
@@ -61,6 +62,7 @@ export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: strin
     contact: isSampleContact(contact),
     lenders: lenders.value.lenders.some(isSampleLender),
     terms: !terms.isEdited,
+    freight: !freightRates.isEdited,
   };
   return {
     siteName: site.name,

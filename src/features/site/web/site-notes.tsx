@@ -7,6 +7,7 @@ const NOTES = {
   contact: 'Sample contact: the operator has not entered its own yet.',
   lenders: 'Sample lenders: no real offers.',
   terms: 'Sample figures: the operator has not confirmed them yet.',
+  freight: 'Sample freight rates: the operator has not confirmed them yet.',
 } as const satisfies Record<Sample, string>;
 
 /** Marks adjacent content as sample data while it is. */

@@ -84,6 +84,13 @@ const SAMPLE_TASKS = {
     ),
     link: { href: '/admin/site-settings#terms', label: 'Edit figures and terms', permission: 'users' },
   },
+  freight: {
+    ...warning(
+      'Nobody has confirmed the rates by which machine pages estimate freight.',
+      'Save them as they are, or enter yours.',
+    ),
+    link: { href: '/admin/site-settings#freight', label: 'Edit the freight rates', permission: 'users' },
+  },
 } as const satisfies Record<Sample, Problem>;
 
 function contentTasks(samples: readonly Sample[], supportUrl: string): Problem[] {

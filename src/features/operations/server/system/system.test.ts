@@ -186,6 +186,7 @@ const UNTOLD = [
   'Visitors read a made-up contact of the operator.',
   'The lenders of /about are made up, and their addresses lead nowhere.',
   'Nobody has confirmed the figures, the commission and the warranty that pages tell.',
+  'Nobody has confirmed the rates by which machine pages estimate freight.',
 ];
 
 const ONE_STEP = 'A stolen password opens the back office.';
@@ -224,7 +225,7 @@ test('a site whose settings are made has the rest to do in the back office, and 
   const before = await getPart(desk, 'Before going live');
   expect(getProblems(before)).toEqual([...UNTOLD, ONE_STEP]);
   expect(before.problems.map(({ link }) => link?.href)).toEqual(
-    ['contact', 'lenders', 'terms', 'admin-sign-in'].map((section) => `/admin/site-settings#${section}`),
+    ['contact', 'lenders', 'terms', 'freight', 'admin-sign-in'].map((section) => `/admin/site-settings#${section}`),
   );
   const contact = { email: 'sales@machines.shop', phone: '(512) 234-5678', address: '1 Main St, Austin, TX 78701' };
   const { etag: _etag, ...terms } = (await desk.call('GET', '/api/settings/terms')).json();
@@ -232,6 +233,8 @@ test('a site whose settings are made has the rest to do in the back office, and 
   await desk.call('PATCH', '/api/settings/operator_contact', contact);
   await desk.call('PUT', '/api/settings/lenders', { summary: 'One bank lends.', lenders: [lender] });
   await desk.call('PUT', '/api/settings/terms', terms);
+  const { etag: _tag, ...rates } = (await desk.call('GET', '/api/settings/freight_rates')).json();
+  await desk.call('PUT', '/api/settings/freight_rates', rates);
   await database.pool.query(
     "insert into totp_secrets (user_id, secret, confirmed_at, last_step) select id, 'sealed', now(), 1 from users",
   );

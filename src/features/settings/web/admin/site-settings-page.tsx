@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loaded, type LoadedProps } from '#app/ui/loaded.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { LendersEditor } from './lenders-editor.tsx';
+import { FreightRatesForm } from './freight-rates-form.tsx';
 import { OfficeHoursForm } from './office-hours-form.tsx';
 import type { SettingsPreviews } from './preview.tsx';
 import { adminSignIn } from '#app/features/accounts/second-factors.schema.ts';
@@ -9,6 +10,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import {
   adminSignInOfSite,
   contactOfSite,
+  freightRatesOfSite,
   lendersOfSite,
   officeHoursOfSite,
   reviewMailsOfSite,
@@ -90,6 +92,15 @@ export function SiteSettings({ areTermsUnconfirmed, previews }: SiteSettingsProp
         failure="Failed to fetch the terms"
       >
         {(setting) => <TermsForm setting={setting} isUnconfirmed={areTermsUnconfirmed} TermsPreview={previews.Terms} />}
+      </SettingsSection>
+      <SettingsSection
+        id="freight"
+        title="Freight rates"
+        text="Pages of machines estimate freight by them: the base for the weight, plus the miles in a straight line between the ZIP codes; roads are about a fifth longer. Buyers read that it is an estimate, and ask you for a firm price."
+        query={useQuery(freightRatesOfSite.query)}
+        failure="Failed to fetch the freight rates"
+      >
+        {(setting) => <FreightRatesForm setting={setting} />}
       </SettingsSection>
     </>
   );

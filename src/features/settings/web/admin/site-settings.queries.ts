@@ -3,6 +3,7 @@ import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf, apiQuery, readJson, type AnswerSchema } from '#app/lib/api.ts';
 import { lendersQuery, siteQuery } from '#app/features/site/web/site.queries.ts';
+import { freightRatesSetting } from '../../freight-rates.schema.ts';
 import { officeHoursSetting } from '../../office-hours.schema.ts';
 import {
   adminSignInSetting,
@@ -45,6 +46,9 @@ export const lendersOfSite = setting('lenders', CHECKS_ANSWERS && lendersSetting
 export const termsOfSite = setting('terms', CHECKS_ANSWERS && termsSetting, { shownBy: [siteQuery] });
 export const reviewMailsOfSite = setting('review_mails', CHECKS_ANSWERS && reviewMailsSetting, { shownBy: [] });
 export const officeHoursOfSite = setting('office_hours', CHECKS_ANSWERS && officeHoursSetting, { shownBy: [] });
+export const freightRatesOfSite = setting('freight_rates', CHECKS_ANSWERS && freightRatesSetting, {
+  shownBy: [siteQuery],
+});
 export const adminSignInOfSite = setting('admin_sign_in', CHECKS_ANSWERS && adminSignInSetting, {
   shownBy: [userQuery],
 });
