@@ -20,6 +20,9 @@ import { createEnquiryLimits } from '#app/features/enquiries/server/enquiry-limi
 import { enquiriesRoutes } from '#app/features/enquiries/server/enquiries.routes.ts';
 import { handleOfferJobs } from '#app/features/offers/server/offers.jobs.ts';
 import { offersRoutes } from '#app/features/offers/server/offers.routes.ts';
+import { handleQuoteJobs } from '#app/features/quotes/server/quotes.jobs.ts';
+import { quotesRoutes } from '#app/features/quotes/server/quotes.routes.ts';
+import { readSiteFacts } from '#app/features/settings/server/site.service.ts';
 import type { Db } from '#app/db/client.ts';
 import { readMailSite } from './open-mail.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
@@ -48,6 +51,9 @@ export async function registerConversations(
   handleOfferJobs(jobs, { db, now });
   const { inboundMail, mail } = config;
   const addresses = inboundMail === null ? null : createReplyAddresses(inboundMail);
+  const readFacts = (tx: Db) => readSiteFacts(tx, config.site, config.http.publicUrl);
+  await app.register(quotesRoutes, { db, now, mailboxes, mails, addresses, readSite: readFacts });
+  handleQuoteJobs(jobs, { db, now });
   await app.register(threadSafetyRoutes, { db, now, mails, addresses, counter, factor });
   handleConversationJobs(jobs, { db, mails, now, addresses }, { areMailsSent: mail !== null });
   if (inboundMail === null || addresses === null || mail === null) return;

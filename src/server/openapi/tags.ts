@@ -8,6 +8,7 @@ export const TAGS = [
   ['enquiries', 'Messages to the operator.'],
   ['conversations', 'What buyers, sellers and the office write to each other.'],
   ['offers', 'What buyers would pay, and what sellers answer.'],
+  ['quotes', 'What the office asks for a machine and what goes with it, and what buyers answer.'],
   ['watching', 'Watch machines, to see what becomes of them.'],
   ['wanted', 'What buyers look for in public, and the machines that sellers offer them.'],
   ['mail', 'Reports of the mail provider.'],

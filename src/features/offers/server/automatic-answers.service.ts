@@ -6,7 +6,8 @@ import {
 } from '#app/features/conversations/server/thread-entries.service.ts';
 import { automaticAnswer, stateAfter } from '../offer-states.rules.ts';
 import { changeText } from './offer-texts.rules.ts';
-import { findOffer, findOfferLimits, hasAcceptedOffer, updateOfferState, type OfferRow } from './offers.db.ts';
+import { isTaken } from './offered-listing.service.ts';
+import { findOffer, findOfferLimits, updateOfferState, type OfferRow } from './offers.db.ts';
 
 /**
  * Answers a buyer's offer in a locked thread if the private prices of the listing do, in the words in which the seller or the
@@ -33,9 +34,13 @@ export async function answerAutomatically(
   return (await findOffer(tx, offer.id)) ?? offer;
 }
 
-async function findAnswer(tx: Db, { amountUsd }: OfferRow, machineId: string): Promise<'accept' | 'decline' | null> {
+async function findAnswer(
+  tx: Db,
+  { amountUsd, threadId }: OfferRow,
+  machineId: string,
+): Promise<'accept' | 'decline' | null> {
   const limits = await findOfferLimits(tx, machineId);
   const answer = limits === undefined ? null : automaticAnswer(amountUsd, limits);
   // A backup offer waits for the seller.
-  return answer === 'accept' && (await hasAcceptedOffer(tx, machineId)) ? null : answer;
+  return answer === 'accept' && (await isTaken(tx, { machineId, threadId })) ? null : answer;
 }

@@ -20,6 +20,7 @@ import type { OfferState } from '#app/db/offer-enums.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { offerLimits, offers } from '#app/db/tables/offers.ts';
+import { quotes } from '#app/db/tables/quotes.ts';
 import { threadMessages, threads } from '#app/db/tables/threads.ts';
 
 export type OfferRow = typeof offers.$inferSelect;
@@ -104,9 +105,23 @@ export async function findOfferedMachine(db: Db, id: string) {
   return row;
 }
 
-/** Whether somebody's offer for a listing is accepted. */
-export async function hasAcceptedOffer(tx: Db, machineId: string): Promise<boolean> {
-  return (await tx.$count(offers, and(eq(offers.machineId, machineId), eq(offers.state, 'accepted')))) > 0;
+/** The offer for a listing that is accepted, with its conversation; undefined if none is. */
+export async function findAcceptedOffer(
+  db: Db,
+  machineId: string,
+): Promise<{ threadId: string; amountUsd: number } | undefined> {
+  const { threadId, amountUsd } = offers;
+  const isAccepted = and(eq(offers.machineId, machineId), eq(offers.state, 'accepted'));
+  return (await db.select({ threadId, amountUsd }).from(offers).where(isAccepted))[0];
+}
+
+/** Whether the buyer of another conversation has accepted a quote of the office for a listing. */
+export async function isOrderedElsewhere(
+  db: Db,
+  { machineId, threadId }: { machineId: string; threadId: string },
+): Promise<boolean> {
+  const isOrder = and(eq(quotes.machineId, machineId), eq(quotes.state, 'accepted'), ne(quotes.threadId, threadId));
+  return (await db.$count(quotes, isOrder)) > 0;
 }
 
 /** How many offers, without counteroffers, a buyer's address has made since a moment; for one listing, or for all. */
