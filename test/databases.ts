@@ -23,6 +23,7 @@ import * as modelFacts from '#app/db/tables/model-facts.ts';
 import * as payments from '#app/db/tables/payments.ts';
 import * as priceReductions from '#app/db/tables/price-reductions.ts';
 import * as imports from '#app/db/tables/imports.ts';
+import * as quotes from '#app/db/tables/quotes.ts';
 import * as rateLimits from '#app/db/tables/rate-limits.ts';
 import * as reports from '#app/db/tables/reports.ts';
 import * as sales from '#app/db/tables/sales.ts';
@@ -121,6 +122,7 @@ const TABLES = [
     ...modelFacts,
     ...payments,
     ...priceReductions,
+    ...quotes,
     ...rateLimits,
     ...reports,
     ...saleChecks,

@@ -14,6 +14,7 @@ import { listingCalls } from '#test/fixtures/statements/listings.ts';
 import { mailCalls } from '#test/fixtures/statements/mail.ts';
 import { partnerImportCalls } from '#test/fixtures/statements/partner-import.ts';
 import { paymentCalls } from '#test/fixtures/statements/payments.ts';
+import { quoteCalls } from '#test/fixtures/statements/quotes.ts';
 import { reportCalls } from '#test/fixtures/statements/reports.ts';
 import { insertPreparedRows } from '#test/fixtures/statements/rows.ts';
 import { siteCalls } from '#test/fixtures/statements/site.ts';
@@ -48,6 +49,7 @@ const CALLS: Calls = {
   ...offerCalls,
   ...saleCalls,
   ...saleFigureCalls,
+  ...quoteCalls,
   ...wantedCalls,
   ...agreementCalls,
   ...watchingCalls,

@@ -39,7 +39,7 @@ export const MESSAGE_FILE_KINDS = ['photo', 'pdf'] as const;
 export type MessageFileKind = (typeof MESSAGE_FILE_KINDS)[number];
 /**
  * How a message arrived. A `call` is a telephone call that the office noted, a `proposal` a seller's answer to a wanted ad, a
- * `notice` what the site itself tells.
+ * `notice` what the site itself tells. Of a `quote` and a `quote-notice`, sellers read nothing.
  */
-export const MESSAGE_ORIGINS = ['form', 'site', 'mail', 'call', 'proposal', 'notice'] as const;
+export const MESSAGE_ORIGINS = ['form', 'site', 'mail', 'call', 'proposal', 'notice', 'quote', 'quote-notice'] as const;
 export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];

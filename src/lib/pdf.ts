@@ -3,11 +3,15 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import PdfKit from 'pdfkit';
 
-/** A part of a document: a heading, a paragraph, or facts with their labels. */
+/** An amount of money with what it is for, and words about it, which may be empty. */
+export type PdfAmount = { label: string; detail: string; amount: string; isTotal: boolean };
+
+/** A part of a document: a heading, a paragraph, facts with their labels, or amounts below each other. */
 export type PdfPart =
   | { heading: string }
   | { paragraph: string }
-  | { facts: readonly (readonly [label: string, value: string])[] };
+  | { facts: readonly (readonly [label: string, value: string])[] }
+  | { amounts: readonly PdfAmount[] };
 
 export type PdfContent = {
   title: string;
@@ -71,6 +75,9 @@ function drawPart(pdf: Pdf, part: PdfPart): void {
   } else if ('paragraph' in part) {
     pdf.font('text').fontSize(10).fillColor(INK).text(part.paragraph, MARGIN, undefined, { lineGap: 2 });
     pdf.moveDown(0.6);
+  } else if ('amounts' in part) {
+    for (const amount of part.amounts) drawAmount(pdf, amount);
+    pdf.moveDown(0.4);
   } else {
     for (const [label, value] of part.facts) drawFact(pdf, label, value);
     pdf.moveDown(0.4);
@@ -82,6 +89,33 @@ const FACT = { width: TEXT_WIDTH, lineGap: 2 } as const;
 function drawFact(pdf: Pdf, label: string, value: string): void {
   const heightPt = pdf.font('text').fontSize(10).heightOfString(value, FACT);
   makeRoom(pdf, heightPt + 8);
+  const top = drawRule(pdf);
+  pdf.fillColor(QUIET).text(label, MARGIN, top + 4, { width: LABELS_WIDTH - 12 });
+  pdf.fillColor(INK).text(value, TEXT_LEFT, top + 4, FACT);
+  pdf.x = MARGIN;
+  pdf.y += 4;
+}
+
+const AMOUNT_WIDTH = 126;
+const AMOUNT_LABEL = { width: 612 - 2 * MARGIN - AMOUNT_WIDTH - 12, lineGap: 2 } as const;
+/** Figures of equal width stand below each other. */
+const AMOUNT: PDFKit.Mixins.TextOptions = { width: AMOUNT_WIDTH, align: 'right', features: ['tnum'] };
+
+/** In larger letters, because a document with amounts is read on a phone. */
+function drawAmount(pdf: Pdf, { label, detail, amount, isTotal }: PdfAmount): void {
+  const [font, size] = isTotal ? (['strong', 16] as const) : (['text', 13] as const);
+  const detailPt = detail === '' ? 0 : pdf.font('text').fontSize(11).heightOfString(detail, AMOUNT_LABEL);
+  pdf.font(font).fontSize(size);
+  makeRoom(pdf, pdf.heightOfString(label, AMOUNT_LABEL) + detailPt + 10);
+  const top = drawRule(pdf) + 5;
+  pdf.fillColor(INK).text(amount, 612 - MARGIN - AMOUNT_WIDTH, top, AMOUNT);
+  pdf.text(label, MARGIN, top, AMOUNT_LABEL);
+  if (detail !== '') pdf.font('text').fontSize(11).fillColor(QUIET).text(detail, AMOUNT_LABEL);
+  pdf.y += 5;
+}
+
+/** Draws a line across the page, and returns how far it is from the top. */
+function drawRule(pdf: Pdf): number {
   const top = pdf.y;
   pdf
     .moveTo(MARGIN, top)
@@ -89,10 +123,7 @@ function drawFact(pdf: Pdf, label: string, value: string): void {
     .lineWidth(0.5)
     .strokeColor(LINE)
     .stroke();
-  pdf.fillColor(QUIET).text(label, MARGIN, top + 4, { width: LABELS_WIDTH - 12 });
-  pdf.fillColor(INK).text(value, TEXT_LEFT, top + 4, FACT);
-  pdf.x = MARGIN;
-  pdf.y += 4;
+  return top;
 }
 
 /** Begins a new page unless the current one has so much room left. What is higher than a page is broken anyway. */

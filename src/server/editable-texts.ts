@@ -5,6 +5,7 @@ import { CONSIGNMENT_TEXT, FOOTER_TEXT, WARRANTY_TEXT } from '#app/features/site
 import type { RegisteredText } from '#app/features/texts/server/texts.service.ts';
 import { accountMailTexts } from './mail-examples/account-mail-texts.ts';
 import { enquiryMailTexts } from './mail-examples/enquiry-mail-texts.ts';
+import { quoteMailTexts } from './mail-examples/quote-mail-texts.ts';
 import { threadMailTexts } from './mail-examples/thread-mail-texts.ts';
 import { saleMailTexts } from './mail-examples/sale-mail-texts.ts';
 import { reportMailTexts } from './mail-examples/report-mail-texts.ts';
@@ -24,6 +25,7 @@ export function editableTexts(site: { name: string; publicUrl: string }): readon
     ...enquiryMailTexts(site),
     ...watchingMailTexts(site),
     ...threadMailTexts(site),
+    ...quoteMailTexts(site),
     ...wantedMailTexts(site),
     ...reportMailTexts(),
     ...accountMailTexts(site),

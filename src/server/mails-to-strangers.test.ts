@@ -16,6 +16,7 @@ import * as operatorMails from '#app/features/payments/server/operator-mails.rul
 import * as paymentMails from '#app/features/payments/server/payment-mails.rules.ts';
 import * as placementMails from '#app/features/payments/server/placements/placement-mails.rules.ts';
 import type { Payment } from '#app/features/payments/server/payments.db.ts';
+import * as quoteMails from '#app/features/quotes/server/quote-mails.rules.ts';
 import * as reportMails from '#app/features/reports/server/report-mails.rules.ts';
 import * as saleMails from '#app/features/sales/server/sale-mails.rules.ts';
 import * as alertMails from '#app/features/watching/server/alert-mails.rules.ts';
@@ -34,6 +35,7 @@ const FILES = {
   'payments/server/operator-mails.rules.ts': operatorMails,
   'payments/server/payment-mails.rules.ts': paymentMails,
   'payments/server/placements/placement-mails.rules.ts': placementMails,
+  'quotes/server/quote-mails.rules.ts': quoteMails,
   'reports/server/report-mails.rules.ts': reportMails,
   'sales/server/sale-mails.rules.ts': saleMails,
   'wanted/server/wanted-mails.rules.ts': wantedMails,
@@ -44,6 +46,7 @@ const TO_KNOWN_ADDRESSES = [
   'enquiryMail',
   'officeMail',
   'mailedFilesMail',
+  'quoteAcceptedOfficeMail',
   'silentSellerMail',
   'questionMail',
   'pendingReviewMail',
@@ -66,6 +69,7 @@ const SITE = { name: 'S', publicUrl: 'https://s.example', operatorEmail: 'o@s.ex
 const LISTING = { id: `tajima-6-head-${MARKER}-7f3k2q`, name: `Tajima ${MARKER}`, heads: 6 };
 const PAID = { premium: true, featured: true, leftCents: 100, goesBack: true };
 const UNTIL = { premium: new Date(0), featured: new Date(0), waits: null, isHeld: false };
+const QUOTE = { number: 1_001, version: 1, totalCents: 100, depositCents: null, validUntil: '2026-11-30' };
 const MACHINE = {
   ...LISTING,
   sellerId: null,
@@ -96,6 +100,7 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
     topic: MARKER,
     messages: [{ author: 'seller', authorName: MARKER, text: MARKER, files: [], hiddenFiles: [] }],
   } as const;
+  const inThread = { buyer: { ...to, name: MARKER, key: 'b', isProven: isConfirmed }, thread: news };
   const question = { ...news, messages: [{ ...news.messages[0], author: 'buyer', authorName: null }] } as const;
   return {
     confirmEmailMail: [accountMails.confirmEmailMail(SITE, to, 'token')],
@@ -118,6 +123,8 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
     sellerEnquiryMails: enquiryMails.sellerEnquiryMails(SITE, ENQUIRY, machine),
     buyerMail: [threadMails.buyerMail(SITE, { ...to, name: MARKER, key: 'b', isProven: isConfirmed }, news)],
     threadLinkMail: [threadMails.threadLinkMail(SITE, { ...to, name: MARKER, key: 'b', isProven: isConfirmed }, news)],
+    quoteMail: [quoteMails.quoteMail(SITE, inThread, QUOTE, [])],
+    quoteAcceptedMail: [quoteMails.quoteAcceptedMail(SITE, inThread, QUOTE)],
     sellerMail: [threadMails.sellerMail(SITE, to, news)],
     reminderMail: [threadMails.reminderMail(SITE, to, { ...news, hasJoined: true })],
     messageReportMail: (['upheld', 'dismissed'] as const).map((outcome) =>

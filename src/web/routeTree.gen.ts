@@ -42,6 +42,7 @@ import { Route as AuthForgotRouteImport } from './routes/auth_.forgot'
 import { Route as AuthResetRouteImport } from './routes/auth_.reset'
 import { Route as MachineIdRouteImport } from './routes/machine.$id'
 import { Route as MessagesIdRouteImport } from './routes/messages_.$id'
+import { Route as QuotesNumberRouteImport } from './routes/quotes.$number'
 import { Route as ReceiptIdRouteImport } from './routes/receipt.$id'
 import { Route as SellerPortalPaymentsRouteImport } from './routes/seller-portal_.payments'
 import { Route as SellerPortalQuestionsRouteImport } from './routes/seller-portal_.questions'
@@ -250,6 +251,11 @@ const MachineIdRoute = MachineIdRouteImport.update({
 const MessagesIdRoute = MessagesIdRouteImport.update({
   id: '/messages_/$id',
   path: '/messages/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const QuotesNumberRoute = QuotesNumberRouteImport.update({
+  id: '/quotes/$number',
+  path: '/quotes/$number',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReceiptIdRoute = ReceiptIdRouteImport.update({
@@ -509,6 +515,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/messages/$id': typeof MessagesIdRoute
+  '/quotes/$number': typeof QuotesNumberRoute
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/seller-portal/questions': typeof SellerPortalQuestionsRoute
@@ -587,6 +594,7 @@ export interface FileRoutesByTo {
   '/auth/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/messages/$id': typeof MessagesIdRoute
+  '/quotes/$number': typeof QuotesNumberRoute
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/seller-portal/questions': typeof SellerPortalQuestionsRoute
@@ -667,6 +675,7 @@ export interface FileRoutesById {
   '/auth_/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/messages_/$id': typeof MessagesIdRoute
+  '/quotes/$number': typeof QuotesNumberRoute
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal_/payments': typeof SellerPortalPaymentsRoute
   '/seller-portal_/questions': typeof SellerPortalQuestionsRoute
@@ -747,6 +756,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/machine/$id'
     | '/messages/$id'
+    | '/quotes/$number'
     | '/receipt/$id'
     | '/seller-portal/payments'
     | '/seller-portal/questions'
@@ -825,6 +835,7 @@ export interface FileRouteTypes {
     | '/auth/reset'
     | '/machine/$id'
     | '/messages/$id'
+    | '/quotes/$number'
     | '/receipt/$id'
     | '/seller-portal/payments'
     | '/seller-portal/questions'
@@ -904,6 +915,7 @@ export interface FileRouteTypes {
     | '/auth_/reset'
     | '/machine/$id'
     | '/messages_/$id'
+    | '/quotes/$number'
     | '/receipt/$id'
     | '/seller-portal_/payments'
     | '/seller-portal_/questions'
@@ -984,6 +996,7 @@ export interface RootRouteChildren {
   AuthResetRoute: typeof AuthResetRoute
   MachineIdRoute: typeof MachineIdRouteWithChildren
   MessagesIdRoute: typeof MessagesIdRoute
+  QuotesNumberRoute: typeof QuotesNumberRoute
   ReceiptIdRoute: typeof ReceiptIdRoute
   SellerPortalPaymentsRoute: typeof SellerPortalPaymentsRoute
   SellerPortalQuestionsRoute: typeof SellerPortalQuestionsRoute
@@ -1222,6 +1235,13 @@ declare module '@tanstack/react-router' {
       path: '/messages/$id'
       fullPath: '/messages/$id'
       preLoaderRoute: typeof MessagesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/quotes/$number': {
+      id: '/quotes/$number'
+      path: '/quotes/$number'
+      fullPath: '/quotes/$number'
+      preLoaderRoute: typeof QuotesNumberRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/receipt/$id': {
@@ -1665,6 +1685,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthResetRoute: AuthResetRoute,
   MachineIdRoute: MachineIdRouteWithChildren,
   MessagesIdRoute: MessagesIdRoute,
+  QuotesNumberRoute: QuotesNumberRoute,
   ReceiptIdRoute: ReceiptIdRoute,
   SellerPortalPaymentsRoute: SellerPortalPaymentsRoute,
   SellerPortalQuestionsRoute: SellerPortalQuestionsRoute,

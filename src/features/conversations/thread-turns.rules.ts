@@ -1,4 +1,4 @@
-import type { MessageReview, SellerEntry, ThreadChannel, ThreadParty } from '#app/db/thread-enums.ts';
+import type { MessageOrigin, MessageReview, SellerEntry, ThreadChannel, ThreadParty } from '#app/db/thread-enums.ts';
 
 /** What decides who may write into a thread, and who is expected to. */
 export type ThreadStanding = {
@@ -37,6 +37,16 @@ export function turnAfter(
     case 'office':
       return author === 'office' ? { waitsFor: null, told: [] } : null;
   }
+}
+
+/** Whether the site itself tells something, which nobody answers. */
+export function isNotice({ origin }: { origin: MessageOrigin }): boolean {
+  return origin === 'notice' || origin === 'quote-notice';
+}
+
+/** Whether a message is about a quote, of which only the buyer and the office know. */
+export function isAboutQuote({ origin }: { origin: MessageOrigin }): boolean {
+  return origin === 'quote' || origin === 'quote-notice';
 }
 
 /** What follows from a message that is held: the office decides about it, unless an earlier message waits for the seller. */

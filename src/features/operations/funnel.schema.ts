@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { VIEW_SOURCES } from '#app/db/enums.ts';
-import { MESSAGE_ORIGINS } from '#app/db/thread-enums.ts';
 
 /** The steps from a view to a sale, in their order. */
 export const FUNNEL_STEPS = ['views', 'questions', 'introductions', 'offers', 'sales'] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
+/** How a conversation can begin: the origins of its first message. */
+export const BEGINNINGS = ['form', 'site', 'mail', 'call', 'proposal'] as const;
 
 const figures = z.object({
   /** Visits that saw the page of a machine. */
@@ -29,7 +31,7 @@ export const funnelReport = z.object({
   /** Those with most sales first. */
   brands: z.array(z.object({ brand: z.string(), figures, medianDaysToSale })),
   /** By how the conversation began; null for sales outside of conversations. */
-  beginnings: z.array(z.object({ origin: z.nullable(z.enum(MESSAGE_ORIGINS)), figures })),
+  beginnings: z.array(z.object({ origin: z.nullable(z.enum(BEGINNINGS)), figures })),
   /** The views by the kind of their source, as far as it was recorded. */
   sources: z.partialRecord(z.enum(VIEW_SOURCES), z.int()),
 });

@@ -27,7 +27,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   condition: 'Repeatable: matches any of the values.',
   heads: 'Number of heads. In lists repeatable: matches any of the values.',
   needles: 'Repeatable: matches any of the values.',
-  state: 'Two-letter state code. Repeatable: matches any of the values.',
+  state:
+    'Two-letter state code. Repeatable: matches any of the values. In `GET /api/quotes`: only quotes in this state.',
   priceMin: 'Minimum of the displayed price, in US dollars.',
   priceMax: 'Maximum of the displayed price, in US dollars.',
   near: 'US ZIP code from which distances are measured.',
@@ -97,7 +98,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   day: 'Day in the time zone of the site, such as `2026-11-27`.',
   from: 'First day of the period in the time zone of the site, such as `2026-11-01`.',
   to: 'Last day of the period in the time zone of the site, such as `2026-11-30`.',
-  number: 'Number of the entry, from 1.',
+  number: 'Number of the entry, from 1, or of the quote, such as `Q-1001`.',
   importId: 'Only changes made by this import.',
   group: 'Only conversations that wait for the office, the seller or the buyer, or closed ones.',
   assigned: 'Only conversations that are assigned to the caller.',

@@ -8,6 +8,7 @@ export const TAGS = [
   ['enquiries', 'Messages to the operator.'],
   ['conversations', 'What buyers, sellers and the office write to each other.'],
   ['offers', 'What buyers would pay, and what sellers answer.'],
+  ['quotes', 'What the office asks for a machine and what goes with it, and what buyers answer.'],
   ['deals', 'How far the office is with each possible sale, and what is to be done next.'],
   ['sales', 'To whom and for how much machines were sold, and the commissions on them.'],
   ['watching', 'Watch machines, to see what becomes of them.'],

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { ThreadPage } from '#app/features/conversations/web/thread-page.tsx';
 import { OffersPanel } from '#app/features/offers/web/offers-panel.tsx';
+import { QuotesPanel } from '#app/features/quotes/web/quotes-panel.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 import { asUser, unlistedHead } from '../layout/guards.ts';
@@ -24,7 +25,10 @@ function Thread() {
       id={Route.useParams().id}
       linkKey={Route.useSearch().key}
       renderAbove={({ id, party }, linkKey) => (
-        <OffersPanel threadId={id} party={party} linkKey={linkKey} heading="h2" />
+        <>
+          <OffersPanel threadId={id} party={party} linkKey={linkKey} heading="h2" />
+          <QuotesPanel threadId={id} party={party} linkKey={linkKey} heading="h2" />
+        </>
       )}
     />
   );

@@ -21,7 +21,7 @@ export async function hasBeenAnswered(db: Db, buyerEmail: string): Promise<boole
   return rows.length > 0;
 }
 
-const isPersonal = notInArray(threadMessages.origin, ['proposal', 'notice']);
+const isPersonal = notInArray(threadMessages.origin, ['proposal', 'notice', 'quote-notice']);
 
 type OfBuyer = { buyerEmail: string; machineId: string | null };
 

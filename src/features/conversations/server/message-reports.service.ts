@@ -11,7 +11,7 @@ import type {
   MessageReportsQuery,
   ReportPerson,
 } from '../message-reports.schema.ts';
-import { isWithheld } from '../thread-turns.rules.ts';
+import { isNotice, isWithheld } from '../thread-turns.rules.ts';
 import { mailReporter, withdrawMessage } from './message-report-mails.service.ts';
 import {
   countMessageReports,
@@ -156,8 +156,6 @@ type Ending = { author: ThreadParty; reader: ThreadParty; at: Date };
 async function endTurn(tx: Db, { thread }: ListedThread, { author, reader, at }: Ending): Promise<void> {
   if (thread.waitsFor !== reader) return;
   const messages = await findMessages(tx, thread.id, { channels: ['buyer', 'seller'], limit: MOST_SEARCHED });
-  const last = messages.findLast(
-    (row) => row.message.origin !== 'notice' && !isRemoved(row) && !isWithheld(row.message),
-  );
+  const last = messages.findLast((row) => !isNotice(row.message) && !isRemoved(row) && !isWithheld(row.message));
   if (last?.message.author !== author) await passTurn(tx, thread, { waitsFor: null, at });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { MessageOrigin, MessageSmell, ThreadChannel } from '#app/db/thread-enums.ts';
+import type { MessageOrigin, MessageSmell, ThreadChannel, ThreadParty } from '#app/db/thread-enums.ts';
 import { getActor, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { lockMachines } from '#app/features/machines/server/machines.store.ts';
 import { heldFor } from '../message-smell.rules.ts';
@@ -61,6 +61,8 @@ type Entry = {
   channel: ThreadChannel;
   origin: MessageOrigin;
   at: Date;
+  /** Who is mailed the message already. */
+  mailed?: readonly ThreadParty[];
 };
 
 /**
@@ -72,12 +74,13 @@ export async function addEntry(
   deps: { mailboxes: MailboxLimits; now: () => Date },
   credentials: EntryCredentials,
   { row, party, user, email }: OwnThread,
-  { body, passedFileIds = null, channel, origin, at }: Entry,
+  { body, passedFileIds = null, channel, origin, at, mailed = [] }: Entry,
 ): Promise<{ messageId: string; smells: MessageSmell[] }> {
   const smells =
     party === 'office' ? [] : await admitMessage(tx, deps, { ...credentials, email, party }, { row, message: body });
   const stored = { threadId: row.id, channel, author: party, authorId: user?.id ?? null, body, passedFileIds } as const;
-  const messageId = await storeMessage(tx, row, { ...stored, ...heldFor(smells), origin, createdAt: at });
+  const message = { ...stored, ...heldFor(smells), origin, createdAt: at };
+  const messageId = await storeMessage(tx, row, message, mailed);
   await updateParty(tx, { threadId: row.id, party }, { readAt: at });
   if (party === 'office' && user !== null) {
     const subject = { type: 'thread', id: row.id } as const;
@@ -87,8 +90,8 @@ export async function addEntry(
   return { messageId, smells };
 }
 
-/** What the site writes for all in a thread, in the name of the seller or the office. */
-export type SiteEntry = { body: string; author: 'seller' | 'office' };
+/** What the site writes for all in a thread, in the name of the seller or the office; of a quote, not for the seller. */
+export type SiteEntry = { body: string; author: 'seller' | 'office'; origin?: 'notice' | 'quote-notice' };
 
 /**
  * Locks a thread with its listing, and adds what the site writes for all in it: what the function returns, which is called
@@ -105,8 +108,8 @@ export async function addSiteEntry(
   const thread = await lockThread(tx, threadId);
   const entry = thread === undefined ? null : await decide(thread);
   if (thread === undefined || entry === null) return;
-  const notice = { threadId, channel: 'buyer', authorId: null, origin: 'notice' } as const;
-  await storeMessage(tx, thread, { ...notice, ...entry, createdAt: at });
+  const { origin = 'notice', ...words } = entry;
+  await storeMessage(tx, thread, { threadId, channel: 'buyer', authorId: null, origin, ...words, createdAt: at });
 }
 
 /** Nobody is expected to answer what the site has answered: whoever was before is again. */

@@ -210,7 +210,7 @@ function inThread({ id, mailKey, replyTo }: MailedThread): Pick<Mail, 'thread' |
 }
 
 /** Names of listings and subjects are words of others. */
-function topicFor(
+export function topicFor(
   { isConfirmed }: { isConfirmed: boolean },
   { topic }: Pick<NewMessages, 'topic'>,
   otherwise: string,
@@ -220,7 +220,8 @@ function topicFor(
 
 type Titles = Parameters<typeof withHeading>[0];
 
-function toBuyer(
+/** A mail to the buyer of a thread, among the mails of it. */
+export function toBuyer(
   { email, name, isProven }: MailedBuyer,
   news: MailedThread,
   [subject, heading]: readonly [Titles, Titles],

@@ -20,6 +20,7 @@ import { findMessagesSince, type MessageRow } from './thread-messages.db.ts';
 import {
   findDueParties,
   findListedThread,
+  findParties,
   lockParty,
   lockThreadWithAccounts,
   updateMailDue,
@@ -119,6 +120,17 @@ export async function findMailedBuyer(
 ): Promise<MailedBuyer | null> {
   if (email === null || key === null || !isSendableAddress(email)) return null;
   return { email, name, key, isProven: await isBuyerProven(tx, { email, readAt }) };
+}
+
+/** The buyer of a thread, and what a mail says of it; null if none can reach them. */
+export async function addressBuyer(
+  tx: Db,
+  row: ThreadRow,
+  given: { mailKey: string; addresses: ReplyAddresses | null },
+): Promise<{ buyer: MailedBuyer; thread: MailedThread } | null> {
+  const party = (await findParties(tx, [row.id])).find((each) => each.party === 'buyer');
+  const buyer = party === undefined ? null : await findMailedBuyer(tx, row, party);
+  return party === undefined || buyer === null ? null : { buyer, thread: mailedThread(row, party, given) };
 }
 
 /** What every mail of a thread says of it. `mailKey` names the mail in its thread. */

@@ -12,6 +12,7 @@ import {
   lte,
   ne,
   notExists,
+  notInArray,
   or,
   sql,
 } from 'drizzle-orm';
@@ -133,6 +134,12 @@ export async function findRelease(db: Db, answerId: string): Promise<{ id: strin
   return (await db.select({ id: threadMessages.id }).from(threadMessages).where(isRelease))[0];
 }
 
+/** What a seller may read of it: neither what is withheld, nor what is about quotes. */
+const isForSeller = and(
+  or(isNull(threadMessages.review), eq(threadMessages.review, 'passed')),
+  notInArray(threadMessages.origin, ['quote', 'quote-notice']),
+);
+
 /** The last message of each thread that such a reader reads: of all of them the office, of those to the buyer the others. */
 export async function findLastMessages(
   db: Db,
@@ -147,7 +154,7 @@ export async function findLastMessages(
       and(
         inArray(threadMessages.threadId, [...threadIds]),
         reader === 'office' ? undefined : eq(threadMessages.channel, 'buyer'),
-        reader === 'seller' ? or(isNull(threadMessages.review), eq(threadMessages.review, 'passed')) : undefined,
+        reader === 'seller' ? isForSeller : undefined,
       ),
     )
     .orderBy(threadMessages.threadId, desc(threadMessages.sentAt), desc(threadMessages.id));

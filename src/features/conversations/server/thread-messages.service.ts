@@ -5,7 +5,7 @@ import { newSecretToken } from '#app/features/accounts/server/account-tokens.ser
 import { AppError } from '#app/lib/app-error.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { heldFor } from '../message-smell.rules.ts';
-import { turnAfter, turnWhileHeld, type Turn } from '../thread-turns.rules.ts';
+import { isAboutQuote, isNotice, turnAfter, turnWhileHeld, type Turn } from '../thread-turns.rules.ts';
 import { updateAskedSeller, updateMessage } from './message-holds.db.ts';
 import {
   findMessages,
@@ -55,7 +55,8 @@ export async function storeMessage(
   const at = nextMoment(before, message.createdAt);
   const isHeld = message.review === 'waiting';
   // The contact form tells the buyer who reads it.
-  const joins = message.author === 'buyer' && message.origin !== 'form' && (await isReplyToSeller(tx, before));
+  const isForOffice = message.origin === 'form' || isAboutQuote(message);
+  const joins = message.author === 'buyer' && !isForOffice && (await isReplyToSeller(tx, before));
   const thread = joins && !isHeld ? await joinSeller(tx, before, at) : before;
   const turn = turnOf(thread, message);
   if (turn === null) throw new Error(`Nobody may write as ${message.author} into the channel ${message.channel}`);
@@ -70,9 +71,13 @@ export async function storeMessage(
 
 function turnOf(thread: ThreadRow, message: NewMessage): Turn | null {
   if (message.review === 'waiting') return turnWhileHeld(thread.waitsFor);
-  const turn = turnAfter(thread, message);
-  // Nobody answers the site.
-  return turn !== null && message.origin === 'notice' ? { ...turn, waitsFor: null } : turn;
+  const turn = turnAmongReaders(thread, message);
+  return turn !== null && isNotice(message) ? { ...turn, waitsFor: null } : turn;
+}
+
+/** What follows from a message among those who read it. */
+function turnAmongReaders(thread: ThreadRow, message: NewMessage): Turn | null {
+  return turnAfter(isAboutQuote(message) ? { sellerId: null, sellerJoinedBy: null } : thread, message);
 }
 
 /** Whether the buyer's next message replies to the proposal of a seller with Premium, who joins with it. */
@@ -125,7 +130,7 @@ export async function passMessage(tx: Db, before: ThreadRow, message: MessageRow
   const { sellerId, sellerJoinedBy } = before;
   const joins = message.asksSeller && sellerId !== null && sellerJoinedBy === null;
   const thread = joins ? await joinSeller(tx, before, at) : before;
-  const turn = turnAfter(thread, message);
+  const turn = turnAmongReaders(thread, message);
   if (turn === null) throw new Error('A buyer may always write to the others');
   await updateMessage(tx, message.id, { review: 'passed', passedAt: at });
   // The contact form's list shows who answers.
@@ -163,7 +168,7 @@ export async function settleEnquiry(
 /** Whether the buyer has asked something else in a thread since this message of the contact form. */
 async function isAskedSince(tx: Db, threadId: string, contactId: string): Promise<boolean> {
   const messages = await findMessages(tx, threadId, { channels: ['buyer'], limit: MOST_SEARCHED });
-  const last = messages.findLast(({ message }) => message.origin !== 'notice')?.message;
+  const last = messages.findLast(({ message }) => !isNotice(message))?.message;
   return last?.author === 'buyer' && last.contactId !== contactId && last.contactId === null;
 }
 

@@ -3,7 +3,7 @@ import { findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { isFileShown } from '../message-files.rules.ts';
 import { REMOVED } from '../message-labels.rules.ts';
-import { isKnownToSeller, isWithheld, readsChannel } from '../thread-turns.rules.ts';
+import { isAboutQuote, isKnownToSeller, isWithheld, readsChannel } from '../thread-turns.rules.ts';
 import type { MessageFile, ThreadMessage, ThreadSummary, ThreadView } from '../threads.schema.ts';
 import type { MessageRow } from './thread-messages.db.ts';
 import type { ListedThread, PartyRow } from './threads.db.ts';
@@ -78,7 +78,7 @@ export function isShownToSeller(
   const { channel, sentAt, origin, authorId } = message;
   // What the buyer answers, also if the seller joined with that answer.
   if (origin === 'proposal' && authorId !== null) return authorId === thread.sellerId;
-  if (isWithheld(message)) return false;
+  if (isWithheld(message) || isAboutQuote(message)) return false;
   return channel !== 'office' && isKnownToSeller(thread, sentAt);
 }
 

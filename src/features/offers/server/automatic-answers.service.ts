@@ -6,11 +6,11 @@ import {
 } from '#app/features/conversations/server/thread-entries.service.ts';
 import { automaticAnswer, stateAfter } from '../offer-states.rules.ts';
 import { changeText } from './offer-texts.rules.ts';
+import { isTaken } from './offered-listing.service.ts';
 import {
   findAnswerablePassedOffers,
   findOffer,
   findOfferLimits,
-  hasAcceptedOffer,
   updateOfferState,
   type OfferRow,
 } from './offers.db.ts';
@@ -47,7 +47,9 @@ async function findAnswer(tx: Db, id: string): Promise<'accept' | 'decline' | nu
   const limits = await findOfferLimits(tx, offer.machineId);
   const answer = limits === undefined ? null : automaticAnswer(offer.amountUsd, limits);
   // A backup offer waits for the seller.
-  return answer === 'accept' && (await hasAcceptedOffer(tx, offer.machineId)) ? null : answer;
+  return answer === 'accept' && (await isTaken(tx, { machineId: offer.machineId, threadId: offer.threadId }))
+    ? null
+    : answer;
 }
 
 /**

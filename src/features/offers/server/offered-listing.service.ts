@@ -6,7 +6,24 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { MOST_OFFER_DAYS, validUntil, wrongAmount } from '../offer-amounts.rules.ts';
 import type { CounterInput, OfferInput } from '../offers.schema.ts';
 import { offerText } from './offer-texts.rules.ts';
-import { countBuyersOffers, findOfferedMachine, insertOffer, type OfferRow } from './offers.db.ts';
+import {
+  countBuyersOffers,
+  findAcceptedOffer,
+  findOfferedMachine,
+  insertOffer,
+  isOrderedElsewhere,
+  type OfferRow,
+} from './offers.db.ts';
+
+/** The offer for a listing that is accepted, with its conversation; undefined if none is. */
+export async function getAcceptedOffer(db: Db, machineId: string) {
+  return findAcceptedOffer(db, machineId);
+}
+
+/** Whether an offer for a listing is accepted, or the buyer of another conversation has accepted a quote for it. */
+export async function isTaken(tx: Db, about: { machineId: string; threadId: string }): Promise<boolean> {
+  return (await findAcceptedOffer(tx, about.machineId)) !== undefined || (await isOrderedElsewhere(tx, about));
+}
 
 /** The most offers that one buyer makes in a day, without counteroffers: for one listing, and for all. */
 const [MOST_FOR_LISTING, MOST_OF_BUYER] = [5, 20];

@@ -21,6 +21,7 @@ import type { OfferState } from '#app/db/offer-enums.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { offerLimits, offers } from '#app/db/tables/offers.ts';
+import { quotes } from '#app/db/tables/quotes.ts';
 import { sales } from '#app/db/tables/sales.ts';
 import { threadMessages, threads } from '#app/db/tables/threads.ts';
 
@@ -106,9 +107,23 @@ export async function findOfferedMachine(db: Db, id: string) {
   return row;
 }
 
-/** Whether somebody's offer for a listing is accepted. */
-export async function hasAcceptedOffer(tx: Db, machineId: string): Promise<boolean> {
-  return (await tx.$count(offers, and(eq(offers.machineId, machineId), eq(offers.state, 'accepted')))) > 0;
+/** The offer for a listing that is accepted, with its conversation; undefined if none is. */
+export async function findAcceptedOffer(
+  db: Db,
+  machineId: string,
+): Promise<{ threadId: string; amountUsd: number } | undefined> {
+  const { threadId, amountUsd } = offers;
+  const isAccepted = and(eq(offers.machineId, machineId), eq(offers.state, 'accepted'));
+  return (await db.select({ threadId, amountUsd }).from(offers).where(isAccepted))[0];
+}
+
+/** Whether the buyer of another conversation has accepted a quote of the office for a listing. */
+export async function isOrderedElsewhere(
+  db: Db,
+  { machineId, threadId }: { machineId: string; threadId: string },
+): Promise<boolean> {
+  const isOrder = and(eq(quotes.machineId, machineId), eq(quotes.state, 'accepted'), ne(quotes.threadId, threadId));
+  return (await db.$count(quotes, isOrder)) > 0;
 }
 
 /** Whether an offer is accepted in the conversation of this message of the contact form. */

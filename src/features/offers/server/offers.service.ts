@@ -23,6 +23,7 @@ import { isOthers, isShown, toOfferView, WHY_NOT, type OfferReader, type ReadOff
 import {
   findOfferedListing,
   insertTerms,
+  isTaken,
   requireBuyerMayOffer,
   requireOfferedListing,
   toTerms,
@@ -34,7 +35,6 @@ import {
   findOffers,
   findOfferedMachine,
   findOffersUnderway,
-  hasAcceptedOffer,
   updateOfferState,
   type OfferRow,
 } from './offers.db.ts';
@@ -208,10 +208,10 @@ async function requireAcceptable(
   const listing = await requireOfferedListing(tx, thread.row);
   if (thread.row.buyerEmail === null) throw new AppError('conflict', 'The buyer has deleted their account');
   if (offer.isWithheld) throw new AppError('conflict', 'Decide about the held message of this offer first');
-  if (await hasAcceptedOffer(tx, listing.id))
+  if (await isTaken(tx, { machineId: listing.id, threadId: offer.threadId }))
     throw new AppError(
       'conflict',
-      'Another offer for this machine is accepted. This one can wait until that falls through.',
+      'Another buyer has this machine under offer. This offer can wait until that falls through.',
     );
   if (listing.priceUsd !== offer.priceUsd && seenPriceUsd !== listing.priceUsd)
     throw new AppError(

@@ -9,8 +9,7 @@ import { offers } from '#app/db/tables/offers.ts';
 import { sales } from '#app/db/tables/sales.ts';
 import { threadMessages, threads } from '#app/db/tables/threads.ts';
 import { pageViewDays, pageViews, viewSourceDays } from '#app/db/tables/visits.ts';
-import { MESSAGE_ORIGINS } from '#app/db/thread-enums.ts';
-import { FUNNEL_STEPS } from '../funnel.schema.ts';
+import { BEGINNINGS, FUNNEL_STEPS } from '../funnel.schema.ts';
 
 /** From a day, such as 2026-01-01, on; of one brand, regardless of case, or of all. */
 export type FunnelFilter = { since: string; brand: string | undefined };
@@ -24,7 +23,7 @@ const counted = z.object({
   step: z.enum(FUNNEL_STEPS),
   month: z.string(),
   brand: z.nullable(z.string()),
-  origin: z.nullable(z.enum(MESSAGE_ORIGINS)),
+  origin: z.nullable(z.enum(BEGINNINGS)),
   n: z.coerce.number(),
 });
 export type FunnelCount = z.output<typeof counted>;
@@ -38,7 +37,7 @@ export async function countFunnelSteps(db: Db, { since, brand }: FunnelFilter): 
   const { rows } = await db.execute(sql`
     with t as (
       select th.id, th.created_at, m.brand, (
-        select tm.origin from ${threadMessages} tm where tm.thread_id = th.id order by tm.sent_at limit 1) as origin
+        select tm.origin from ${threadMessages} tm where tm.thread_id = th.id and tm.origin = any(${sql.param(BEGINNINGS)}::text[]) order by tm.sent_at limit 1) as origin
       from ${threads} th left join ${machines} m on m.id = th.machine_id where th.machine_name is not null),
     steps as (
       select 'questions' as step, t.created_at as at, t.brand, t.origin from t where t.origin <> 'proposal'

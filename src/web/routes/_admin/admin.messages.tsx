@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { deskSearch } from '#app/features/conversations/desk-search.schema.ts';
-import { deskListQuery } from '#app/features/conversations/web/admin/desk.queries.ts';
+import { deskHref, deskListQuery } from '#app/features/conversations/web/admin/desk.queries.ts';
 import { Desk } from '#app/features/conversations/web/admin/desk-page.tsx';
 import { DealOfThread } from '#app/features/deals/web/admin/deal-of-thread.tsx';
 import { OffersPanel } from '#app/features/offers/web/offers-panel.tsx';
+import { OpenQuotes } from '#app/features/quotes/web/open-quotes.tsx';
+import { QuotesPanel } from '#app/features/quotes/web/quotes-panel.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/messages')({
@@ -13,15 +15,26 @@ export const Route = createFileRoute('/_admin/admin/messages')({
   loaderDeps: ({ search }) => parseLeniently(deskSearch, search),
   // Not the open conversation, because reading it is recorded: the browser asks for it.
   loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(deskListQuery(deps)),
-  component: () => (
+  component: Messages,
+});
+
+function Messages() {
+  const search = Route.useLoaderDeps();
+  return (
     <Desk
-      search={Route.useLoaderDeps()}
+      search={search}
+      notice={<OpenQuotes hrefOf={(thread) => deskHref(search, { thread })} />}
       renderAbove={({ id, machine }) => (
         <>
           <DealOfThread threadId={id} />
-          {machine !== null && <OffersPanel threadId={id} party="office" linkKey={undefined} heading="h3" />}
+          {machine !== null && (
+            <>
+              <OffersPanel threadId={id} party="office" linkKey={undefined} heading="h3" />
+              <QuotesPanel threadId={id} party="office" linkKey={undefined} heading="h3" />
+            </>
+          )}
         </>
       )}
     />
-  ),
-});
+  );
+}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -32,10 +32,15 @@ type ShortcutKey = keyof typeof SHORTCUTS;
 /** Links are opened by the browser itself. */
 const SHOWN_SHORTCUTS = { Enter: { does: 'Open the focused conversation', short: 'open' }, ...SHORTCUTS };
 
-type DeskProps = { search: DeskSearch; renderAbove: RenderAboveMessages };
+type DeskProps = {
+  search: DeskSearch;
+  /** What stands between the groups and the list. */
+  notice: ReactNode;
+  renderAbove: RenderAboveMessages;
+};
 
 /** All conversations, those that wait longest first, with the open one beside the list; on phones in its place. */
-export function Desk({ search, renderAbove }: DeskProps) {
+export function Desk({ search, notice, renderAbove }: DeskProps) {
   const list = useQuery(deskListQuery(search));
   const rows = useRef<HTMLDivElement>(null);
   const [areKeysShown, showKeys] = useState(false);
@@ -45,6 +50,7 @@ export function Desk({ search, renderAbove }: DeskProps) {
   return (
     <>
       <DeskBar search={search} counts={list.data?.counts} />
+      <div className={classNames('empty:hidden', thread !== undefined && 'max-lg:hidden')}>{notice}</div>
       <ShortcutHints shortcuts={SHOWN_SHORTCUTS} onMore={openKeys} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(16rem,20rem)_minmax(0,1fr)]">
         <div

@@ -215,7 +215,6 @@ const BEGINNING_LABELS = {
   mail: 'Email',
   call: 'Phone call',
   proposal: 'Answer to a wanted ad',
-  notice: 'Notice',
 } as const satisfies Record<NonNullable<Beginning['origin']>, string>;
 
 const BEGINNING_COLUMNS: readonly Column<Beginning>[] = [

@@ -7,6 +7,7 @@ import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LocalMoment, ShownTimeZone } from '#app/ui/local-moment.tsx';
+import { PAPER_CLASS, SHEET_CLASS } from '#app/ui/paper-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { hasReceipt, getPaymentStatus, moneyLabel, refundLabel } from '../../payment-labels.rules.ts';
@@ -17,20 +18,17 @@ import { PeriodDays } from '../placement-periods.tsx';
 import { receiptQuery } from './history.queries.ts';
 import { receiptLines, sumLines, type ReceiptLine } from './receipt-lines.rules.ts';
 
-/** Printed in black on white, whatever the screen's theme. */
-const PAPER =
-  'print:[--color-danger:#000] print:[--color-ink:#000] print:[--color-line-strong:#000] print:[--color-line:#999] print:[--color-quiet:#000] print:[--color-surface:#fff] print:[--color-warn-wash:#fff] print:[--color-warn:#000]';
-const SHEET =
-  'grid gap-6 rounded-panel border border-line bg-surface p-5 text-ink shadow-card sm:p-10 print:gap-5 print:border-0 print:text-14 print:p-0 print:shadow-none';
-
 /** The receipt of one payment, on one printed page, with the site's days. */
 export function ReceiptPage({ id, site }: { id: string; site: Payee }) {
   const { data: receipt } = useSuspenseQuery(receiptQuery(id));
   return (
     <ShownTimeZone value={site.timeZone}>
-      <main id="main" className={`${PAPER} page-width grid max-w-3xl content-start gap-4 py-6 sm:py-10 print:py-0`}>
+      <main
+        id="main"
+        className={`${PAPER_CLASS} page-width grid max-w-3xl content-start gap-4 py-6 sm:py-10 print:py-0`}
+      >
         <Actions />
-        <article aria-labelledby="receipt-heading" className={SHEET}>
+        <article aria-labelledby="receipt-heading" className={SHEET_CLASS}>
           <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <h1 id="receipt-heading" className="text-28 sm:text-40">
               {hasReceipt(receipt) ? 'Receipt' : 'Order'}

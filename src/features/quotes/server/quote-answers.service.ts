@@ -1,0 +1,104 @@
+import type { Db } from '#app/db/client.ts';
+import {
+  addEntry,
+  lockOwnThread,
+  type EntryCredentials,
+} from '#app/features/conversations/server/thread-entries.service.ts';
+import { addressBuyer } from '#app/features/conversations/server/thread-mails.service.ts';
+import { getAcceptedOffer } from '#app/features/offers/server/offered-listing.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { siteDay } from '#app/lib/site-time.ts';
+import { actsOn, stateOn, transitionOf, WHY_NOT, type ChosenAct } from '../quote-states.rules.ts';
+import type { QuoteView } from '../quotes.schema.ts';
+import { quoteAcceptedMail, quoteAcceptedOfficeMail } from './quote-mails.rules.ts';
+import { NOT_FOR_SALE } from './quote-views.rules.ts';
+import { changedWords } from './quote-words.rules.ts';
+import { hasAcceptedQuote, type QuoteRow } from './quotes.db.ts';
+import {
+  findMachineForSale,
+  findOwnQuote,
+  moveQuote,
+  recordQuoteAction,
+  viewQuote,
+  type QuoteDeps,
+  type ReadQuote,
+} from './quotes.service.ts';
+
+type Wanted = { number: string; version: number };
+
+/**
+ * Accepts a version of a quote with the buyer's name, and mails buyer and office. Throws not_signed_in, not_found, not_allowed
+ * for blocked buyers, too_many, and conflict if it cannot be accepted any more: then the message tells why.
+ */
+export async function acceptQuote(
+  deps: QuoteDeps,
+  credentials: EntryCredentials,
+  { name, ...wanted }: Wanted & { name: string },
+): Promise<QuoteView> {
+  return deps.db.transaction(async (tx) => {
+    const at = deps.now();
+    const own = await openQuote(tx, credentials, wanted, { act: 'accept', at });
+    const { quote, thread } = own;
+    await requireAcceptable(tx, quote);
+    await moveQuote(tx, quote, { ...transitionOf('accept'), at, by: 'buyer', acceptedName: name });
+    const body = changedWords('accept', quote, { name });
+    const entry = { body, channel: 'buyer', origin: 'quote', at, mailed: ['office'] } as const;
+    const { messageId } = await addEntry(tx, deps, credentials, thread, entry);
+    const { mails, addresses } = deps;
+    const to = await addressBuyer(tx, thread.row, { mailKey: `${messageId}-buyer`, addresses });
+    if (to !== null) await mails.mailer.queue(tx, quoteAcceptedMail(mails.site, to, quote));
+    const about = { threadId: quote.threadId, mailKey: `${messageId}-office` };
+    await mails.mailer.queueToOperator(tx, quoteAcceptedOfficeMail(mails.site, about, quote, { name, at }));
+    return readAgain(tx, credentials, wanted, at);
+  });
+}
+
+/** Declines or withdraws a quote, or ends the purchase that an accepted one led to. Throws as `acceptQuote`. */
+export async function answerQuote(
+  deps: QuoteDeps,
+  credentials: EntryCredentials,
+  act: Exclude<ChosenAct, 'accept'>,
+  { message: words, ...wanted }: Wanted & { message: string },
+): Promise<QuoteView> {
+  return deps.db.transaction(async (tx) => {
+    const at = deps.now();
+    const { quote, thread, party } = await openQuote(tx, credentials, wanted, { act, at });
+    await moveQuote(tx, quote, { ...transitionOf(act), at, by: party });
+    const body = changedWords(act, quote, { words });
+    await addEntry(tx, deps, credentials, thread, { body, channel: 'buyer', origin: 'quote', at });
+    if (party === 'office' && thread.user !== null) await recordQuoteAction(tx, thread.user, `${act} quote`, quote);
+    return readAgain(tx, credentials, wanted, at);
+  });
+}
+
+/** Locks a quote with its thread and listing, and makes sure that the caller can do this with it. */
+async function openQuote(
+  tx: Db,
+  credentials: EntryCredentials,
+  { number, version }: Wanted,
+  { act, at }: { act: ChosenAct; at: Date },
+) {
+  const found = await findOwnQuote(tx, credentials, { number, version });
+  const thread = await lockOwnThread(tx, credentials, found.quote.threadId, { at, locksListing: true });
+  const own = await findOwnQuote(tx, credentials, { number, version });
+  const state = stateOn(own.quote, siteDay(at));
+  if (!actsOn(state, own.party).includes(act)) throw new AppError('conflict', whyNot(own, state));
+  return { ...own, thread };
+}
+
+function whyNot({ quote, versions }: ReadQuote, state: QuoteRow['state']): string {
+  const newest = versions[0]?.version ?? quote.version;
+  return state === 'replaced' ? `Version ${newest} of this quote has replaced it` : WHY_NOT[state];
+}
+
+async function requireAcceptable(tx: Db, { machineId, threadId }: QuoteRow): Promise<void> {
+  if (machineId === null || (await findMachineForSale(tx, machineId)) === null)
+    throw new AppError('conflict', NOT_FOR_SALE);
+  const offer = await getAcceptedOffer(tx, machineId);
+  if ((offer !== undefined && offer.threadId !== threadId) || (await hasAcceptedQuote(tx, machineId)))
+    throw new AppError('conflict', 'Another buyer has this machine under offer. Write to us, and we tell you more.');
+}
+
+async function readAgain(tx: Db, credentials: EntryCredentials, wanted: Wanted, at: Date): Promise<QuoteView> {
+  return viewQuote(tx, await findOwnQuote(tx, credentials, wanted), at);
+}

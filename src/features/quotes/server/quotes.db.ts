@@ -1,0 +1,140 @@
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import type { QuoteState } from '#app/db/quote-enums.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { quoteNumbers, quotes } from '#app/db/tables/quotes.ts';
+import { threads } from '#app/db/tables/threads.ts';
+import type { ThreadParty } from '#app/db/thread-enums.ts';
+import { FIRST_NUMBER } from '../quote-numbers.rules.ts';
+
+export type QuoteRow = typeof quotes.$inferSelect;
+
+const SERIES = 'quotes';
+
+/**
+ * The next number without a gap: whoever takes one makes the others wait until their transaction ends, and one that is rolled
+ * back gives it back.
+ */
+export async function takeQuoteNumber(tx: Db): Promise<number> {
+  const [row] = await tx
+    .insert(quoteNumbers)
+    .values({ series: SERIES, last: FIRST_NUMBER })
+    .onConflictDoUpdate({ target: quoteNumbers.series, set: { last: sql`${quoteNumbers.last} + 1` } })
+    .returning({ number: quoteNumbers.last });
+  if (row === undefined) throw new Error('No number was taken');
+  return row.number;
+}
+
+export async function insertQuote(tx: Db, quote: typeof quotes.$inferInsert): Promise<QuoteRow> {
+  const [row] = await tx.insert(quotes).values(quote).returning();
+  if (row === undefined) throw new Error('The quote was not stored');
+  return row;
+}
+
+/** The quotes of a thread with all their versions, the newest first. */
+export async function findQuotesOfThread(db: Db, threadId: string, limit: number): Promise<QuoteRow[]> {
+  return db
+    .select()
+    .from(quotes)
+    .where(eq(quotes.threadId, threadId))
+    .orderBy(desc(quotes.number), desc(quotes.version))
+    .limit(limit);
+}
+
+/** All versions of a quote, the newest first. */
+export async function findQuoteVersions(db: Db, number: number): Promise<QuoteRow[]> {
+  return db.select().from(quotes).where(eq(quotes.number, number)).orderBy(desc(quotes.version));
+}
+
+export async function findQuote(db: Db, id: string): Promise<QuoteRow | undefined> {
+  return (await db.select().from(quotes).where(eq(quotes.id, id)))[0];
+}
+
+type QuoteChange = {
+  from: QuoteState;
+  to: QuoteState;
+  at: Date;
+  by: ThreadParty | null;
+  /** With which name it is accepted. */
+  acceptedName?: string;
+};
+
+/** Changes the state of a quote. False if it is not what `from` says any more. */
+export async function updateQuoteState(
+  tx: Db,
+  id: string,
+  { from, to, at, by, acceptedName }: QuoteChange,
+): Promise<boolean> {
+  const accepted = acceptedName === undefined ? {} : { acceptedName, acceptedAt: at };
+  const changed = await tx
+    .update(quotes)
+    .set({ state: to, changedAt: at, changedBy: by, ...accepted })
+    .where(and(eq(quotes.id, id), eq(quotes.state, from)))
+    .returning({ id: quotes.id });
+  return changed.length > 0;
+}
+
+/** The listing that a quote is for; undefined once it is deleted. */
+export async function findQuotedMachine(db: Db, id: string) {
+  const { status, shownPrice, name } = machines;
+  const [row] = await db.select({ status, shownPrice, name }).from(machines).where(eq(machines.id, id));
+  return row;
+}
+
+/** Whether somebody has accepted a quote for a listing. */
+export async function hasAcceptedQuote(db: Db, machineId: string): Promise<boolean> {
+  return (await db.$count(quotes, and(eq(quotes.machineId, machineId), eq(quotes.state, 'accepted')))) > 0;
+}
+
+/**
+ * Open quotes that were to be accepted before this day of the site, and those, accepted or not, that have lost their buyer. By
+ * id, after the last of an earlier call.
+ */
+export async function findEndedQuotes(
+  db: Db,
+  { today, afterId, limit }: { today: string; afterId: string | null; limit: number },
+): Promise<{ id: string; threadId: string }[]> {
+  const isAfter = afterId === null ? undefined : gt(quotes.id, afterId);
+  return db
+    .select({ id: quotes.id, threadId: quotes.threadId })
+    .from(quotes)
+    .innerJoin(threads, eq(threads.id, quotes.threadId))
+    .leftJoin(machines, eq(machines.id, quotes.machineId))
+    .where(
+      and(
+        isAfter,
+        or(
+          and(eq(quotes.state, 'sent'), or(lt(quotes.validUntil, today), isNull(threads.buyerEmail))),
+          and(eq(quotes.state, 'accepted'), isNull(threads.buyerEmail), ne(machines.status, 'sold')),
+        ),
+      ),
+    )
+    .orderBy(asc(quotes.id))
+    .limit(limit);
+}
+
+/** Which quotes to list; `sent` are those that can be accepted on this day of the site. */
+export type QuotesFilter = { state: QuoteState | undefined; today: string };
+
+/** Quotes with their buyers, those that end first before the others. */
+export async function findQuotes(db: Db, filter: QuotesFilter, { limit, offset }: { limit: number; offset: number }) {
+  const { number, version, threadId, machineName, totalCents, validUntil, state, sentAt } = quotes;
+  const { buyerName } = threads;
+  return db
+    .select({ number, version, threadId, machineName, totalCents, validUntil, state, sentAt, buyerName })
+    .from(quotes)
+    .innerJoin(threads, eq(threads.id, quotes.threadId))
+    .where(matches(filter))
+    .orderBy(asc(validUntil), asc(quotes.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countQuotes(db: Db, filter: QuotesFilter): Promise<number> {
+  return (await db.select({ total: count() }).from(quotes).where(matches(filter)))[0]?.total ?? 0;
+}
+
+function matches({ state, today }: QuotesFilter): SQL | undefined {
+  if (state === undefined) return undefined;
+  return and(eq(quotes.state, state), state === 'sent' ? gte(quotes.validUntil, today) : undefined);
+}
