@@ -37,7 +37,7 @@ test.each(SCREENS)(
     const sale = saleOf(seller);
     await sale.getByText('ends right away').waitFor();
     await sale.getByText('No commission is owed.').waitFor();
-    await sale.getByText('The accepted offer ends if you name another buyer').waitFor();
+    await sale.getByText('The accepted offer ends if you choose another buyer').waitFor();
     expect(await sale.getByLabel('Price').inputValue()).toBe('30000');
     await expectNoSidewaysScroll(page);
     await sale.getByLabel('Price').fill('29,500.50');

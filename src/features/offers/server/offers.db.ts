@@ -166,10 +166,13 @@ const isAbandoned = or(
   ),
 );
 
-/** Whether the machine of an offer was sold to somebody else than the buyer of its conversation. */
+/**
+ * Whether the machine of an offer was sold to the buyer of another conversation, or outside of this site. Somebody who is only
+ * named may be the buyer of this one, whom a seller does not know.
+ */
 const isSoldToAnother = sql`exists (select from ${sales} where ${sales.machineId} = ${offers.machineId}
   and ${sales.undoneAt} is null and ${sales.relistedAt} is null
-  and ${sales.buyer} is not null and ${sales.threadId} is distinct from ${offers.threadId})`;
+  and (${sales.buyer} = 'elsewhere' or ${sales.threadId} <> ${offers.threadId}))`;
 
 /**
  * Offers that wait in vain: they expired, their message was not let through, their listing is not for sale any more; and

@@ -272,6 +272,11 @@ test('an accepted offer of another buyer falls through, and its own buyer is tol
   expect(texts.filter((text) => text.includes('$30,000 is still accepted'))).toHaveLength(1);
   // What ended by the sale does not return with it.
   expect((await t.offers(t.stranger, eve)).offers[0]?.state).toBe('overtaken');
+  // Somebody who is named may be Bea herself.
+  await t.sellOwn('premium', { buyer: { kind: 'named', name: 'B. Buyer' } });
+  await t.endDue(0);
+  expect((await t.offers(t.buyer, bea)).offers[0]?.state).toBe('accepted');
+  await t.undoOwn('premium');
   await t.sellOwn('premium', { buyer: { kind: 'thread', threadId: eve } });
   await t.endDue(0);
   expect((await t.offers(t.buyer, bea)).offers[0]?.state).toBe('fallen-through');

@@ -95,7 +95,7 @@ function Consequences({ terms, typed }: { terms: SaleTerms; typed: Typed }) {
       {openOffers > 0 && (
         <p>{pluralize(openOffers, 'open offer ends', 'open offers end')}, also if the sale is undone later.</p>
       )}
-      {isUnderOffer && <p>The accepted offer ends if you name another buyer, also if the sale is undone later.</p>}
+      {isUnderOffer && <p>The accepted offer ends if you choose another buyer, also if the sale is undone later.</p>}
     </div>
   );
 }
