@@ -61,7 +61,7 @@ function columnsOf(search: DealsSearch, moves: DealMoves): readonly Column<Deal>
       head: null,
       from: 'md',
       cell: (deal) => (
-        <RowButton label={`Move ${dealName(deal)} to…`} onClick={() => moves.choosing.open(deal)}>
+        <RowButton label={`Move to…: ${dealName(deal)}`} onClick={() => moves.choosing.open(deal)}>
           Move to…
         </RowButton>
       ),
