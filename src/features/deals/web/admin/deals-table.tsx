@@ -40,7 +40,7 @@ function columnsOf(search: DealsSearch, moves: DealMoves): readonly Column<Deal>
     {
       head: 'Deal',
       isRowHead: true,
-      cell: (deal) => <NameCell deal={deal} href={dealsHref(search, { deal: deal.id })} />,
+      cell: (deal) => <NameCell deal={deal} href={dealsHref(search, { deal: deal.id, page: search.page })} />,
     },
     { head: 'Stage', cell: ({ stage }) => <Badge>{STAGE_LABELS[stage]}</Badge> },
     { head: 'Owner', from: 'lg', cell: ({ owner }) => owner?.name },
