@@ -68,6 +68,7 @@ test.each(SCREENS)(
     await lost.getByLabel('Reason').selectOption('Price');
     await lost.getByRole('button', { name: 'Move to Lost' }).click();
     await inColumn(v, 'Lost', one.id).getByText('Price').waitFor();
+    await expect.poll(() => card(v, one.id).evaluate((each) => each === document.activeElement)).toBe(true);
 
     await card(v, two.id).getByRole('button', { name: 'to…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Won' }).click();
@@ -160,3 +161,23 @@ test.each(SCREENS)(
     await expectNoSidewaysScroll(page);
   },
 );
+
+test('a listing and a person in the back office lead to their deals', async () => {
+  await using site = await startConversationSite();
+  const one = await bargain(site, 'one');
+  const two = await bargain(site, 'two');
+  await using v = await site.enter(site.boss, DESK, { reducedMotion: 'reduce' });
+  await v.open('/admin/listings?search=two');
+  const listing = v.page.locator('[data-listing="two"]');
+  await listing.getByRole('link', { name: 'Deals about' }).click();
+  await card(v, two.id).waitFor();
+  expect(await card(v, one.id).count()).toBe(0);
+  await v.page.getByRole('link', { name: 'Of all machines' }).click();
+  await card(v, one.id).waitFor();
+  await v.open('/admin/people?email=bea@shop.example');
+  await v.page.getByRole('main').getByRole('link', { name: 'Deals' }).click();
+  await card(v, one.id).waitFor();
+  await v.page.getByLabel('Search the deals').fill('nobody');
+  await v.page.keyboard.press('Enter');
+  await v.page.getByText('No deals match.').waitFor();
+});

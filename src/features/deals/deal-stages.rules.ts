@@ -29,9 +29,6 @@ export function isClosed(stage: DealStage): boolean {
   return stage === 'won' || stage === 'lost';
 }
 
-/** The stages before the ends. */
-export const OPEN_STAGES = DEAL_STAGES.filter((stage) => !isClosed(stage));
-
 /** Whether a deal can have this stage while an offer of its conversation is accepted. */
 export function agreesWithAcceptance(stage: DealStage): boolean {
   return stage !== 'lost' && DEAL_STAGES.indexOf(stage) >= DEAL_STAGES.indexOf('under-offer');

@@ -92,7 +92,10 @@ function givenOr<Value>(before: Value, given: Value | undefined): Value {
 
 async function requireAllowed(tx: Db, before: StoredDeal, after: Fields): Promise<void> {
   if (after.stage === 'lost' && after.lostReason === null) throw invalid('lostReason', 'Choose why it was lost');
-  if (after.lostReason === 'other' && after.lostWords === null) throw invalid('lostWords', 'Say why it was lost');
+  // Without words is also the deal of a buyer whose account was deleted.
+  const isSaid = after.lostReason !== 'other' || after.lostWords !== null;
+  if (!isSaid && (before.lostReason !== 'other' || before.lostWords !== null))
+    throw invalid('lostWords', 'Say why it was lost');
   if (after.nextStepOn !== null && after.nextStep === null) throw invalid('nextStep', 'Say what is to be done then');
   if (after.ownerId !== before.ownerId) await requireColleague(tx, after.ownerId);
   if (after.stage !== before.stage) await requireAgreement(tx, before, after.stage);
@@ -115,7 +118,7 @@ async function requireAgreement(tx: Db, { threadId }: StoredDeal, stage: DealSta
   );
 }
 
-/** For example 'ann has moved this deal to Won meanwhile. Look at it, and make your change again if it still applies.' */
+/** Where a deal stands that somebody else has changed, and who moved it there. */
 async function whatHappened(tx: Db, { threadId, stage, lostReason }: StoredDeal): Promise<string> {
   const [move] = await findMoves(tx, threadId, 1);
   const reason = lostReason === null ? '' : ` (${LOST_LABELS[lostReason]})`;

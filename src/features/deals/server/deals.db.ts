@@ -105,7 +105,7 @@ function wasClosed({ closed, closedFrom, closedTo }: DealsFilter, { recentSince 
 function orderOf({ sort = 'next-step', direction }: DealsQuery, offer: CurrentOffer): SQL[] {
   const columns = {
     'next-step': sql`${deals.nextStepOn}`,
-    stage: sql`array_position(array['new', 'talking', 'introduced', 'under-offer', 'deposit', 'inspected', 'paid', 'picked-up', 'won', 'lost'], ${deals.stage})`,
+    stage: sql`deal_stage_number(${deals.stage})`,
     amount: amountOf(offer),
     newest: sql`${deals.createdAt}`,
   };

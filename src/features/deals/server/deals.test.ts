@@ -257,6 +257,7 @@ test('a buyer’s data say how far their purchase is, and a deleted buyer leaves
   await t.db.transaction((tx) => removeAccount(tx, bea));
   expect(await t.deal(id)).toMatchObject({ stage: 'lost', lostReason: 'other', lostWords: null, nextStep: null });
   const log = await t.call(t.admin, 'GET', '/api/admin/audit-log?search=change+deal');
+  expect((await t.change(id, { nextStep: 'File it' })).statusCode).toBe(200);
   expect(log.json()).toMatchObject([{ before: { stage: 'new' }, after: { stage: 'lost' } }]);
   expect(log.body).not.toContain('Bea');
 });

@@ -51,7 +51,7 @@ export const DealCard = memo(function DealCard({ deal, href, onChoose }: DealCar
         <GripVertical aria-hidden="true" />
       </button>
       <div className="col-span-2 pt-2">
-        <RowButton label={`Move ${dealName(deal)} to…`} onClick={() => onChoose(deal)}>
+        <RowButton label={`Move to…: ${dealName(deal)}`} onClick={() => onChoose(deal)}>
           Move to…
         </RowButton>
       </div>

@@ -14,7 +14,7 @@ import { LOST_LABELS, STAGE_LABELS } from '../../deal-stages.rules.ts';
 import type { Deal } from '../../deals.schema.ts';
 import { changeDeal } from '../deals.queries.ts';
 import { dealName } from './deal-names.rules.ts';
-import type { DealMoves } from './use-deal-moves.ts';
+import { focusDeal, type DealMoves } from './use-deal-moves.ts';
 
 /** What is asked in place of the amount when a deal is won. */
 export type RenderWon = (won: { deal: Deal; onClose: () => void }) => ReactNode;
@@ -69,6 +69,7 @@ function LostForm({ deal, onClose }: EndProps) {
     send: async (lost) => {
       await changeDeal(client, deal.id, { version: deal.version, stage: 'lost', ...lost });
       onClose();
+      focusDeal(deal);
       showToast({ title: 'Deal lost', description: dealName(deal) });
     },
   });
@@ -106,6 +107,7 @@ function WonForm({ deal, onClose }: EndProps) {
       const amount = expectedAmountUsd === null ? {} : { expectedAmountUsd };
       await changeDeal(client, deal.id, { version: deal.version, stage: 'won', ...amount });
       onClose();
+      focusDeal(deal);
       showToast({ title: 'Deal won', description: dealName(deal), tone: 'success' });
     },
   });

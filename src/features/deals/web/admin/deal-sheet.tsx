@@ -152,7 +152,7 @@ function History({ deal: { moves } }: { deal: DealDetails }) {
       <h3 className="text-16">History</h3>
       <ol className="grid gap-1 text-14">
         {moves.map(({ from, to, at, by }) => (
-          <li key={`${at}${to}`} className="flex flex-wrap gap-x-2">
+          <li key={`${at}${from}${to}`} className="flex flex-wrap gap-x-2">
             <span>
               {from === null ? `Begins at ${STAGE_LABELS[to]}` : `${STAGE_LABELS[from]} to ${STAGE_LABELS[to]}`}
             </span>

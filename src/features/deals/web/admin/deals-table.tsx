@@ -40,7 +40,7 @@ function columnsOf(search: DealsSearch, moves: DealMoves): readonly Column<Deal>
     {
       head: 'Deal',
       isRowHead: true,
-      cell: (deal) => <NameCell deal={deal} href={dealsHref(search, { deal: deal.id })} />,
+      cell: (deal) => <NameCell deal={deal} href={dealsHref(search, { deal: deal.id, page: search.page })} />,
     },
     { head: 'Stage', cell: ({ stage }) => <Badge>{STAGE_LABELS[stage]}</Badge> },
     { head: 'Owner', from: 'lg', cell: ({ owner }) => owner?.name },
@@ -61,7 +61,7 @@ function columnsOf(search: DealsSearch, moves: DealMoves): readonly Column<Deal>
       head: null,
       from: 'md',
       cell: (deal) => (
-        <RowButton label={`Move ${dealName(deal)} to…`} onClick={() => moves.choosing.open(deal)}>
+        <RowButton label={`Move to…: ${dealName(deal)}`} onClick={() => moves.choosing.open(deal)}>
           Move to…
         </RowButton>
       ),

@@ -50,7 +50,7 @@ function UrgentList({ urgent, search }: { urgent: readonly UrgentDeal[]; search:
       {urgent.map(({ deal, concerns }) => (
         <li key={deal.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-14">
           <SiteLink
-            href={dealsHref(search, { deal: deal.id })}
+            href={dealsHref(search, { deal: deal.id, page: search.page })}
             going={{ resetScroll: false }}
             preload={false}
             className="inline-flex items-center link wrap-anywhere max-lg:min-h-11"

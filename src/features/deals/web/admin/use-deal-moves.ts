@@ -68,13 +68,13 @@ function useSending() {
       async function sendAfter(): Promise<number | null> {
         const undo = await showMoved(client, { ...deal, stage, lostReason: null, lostWords: null });
         // The card is in another column then, or back in its own.
-        focusReturned(rowOf(deal));
+        focusDeal(deal);
         const latest = await earlier;
         if (latest === null) return null;
         try {
           return (await changeDeal(client, deal.id, { version: latest.version, stage }, undo)).version;
         } catch (error) {
-          focusReturned(rowOf(deal));
+          focusDeal(deal);
           showFailure(`Not moved to ${STAGE_LABELS[stage]}`, error);
           return null;
         }
@@ -85,4 +85,7 @@ function useSending() {
   return { send, settled };
 }
 
-const rowOf = ({ id }: Deal) => `[data-deal="${id}"]`;
+/** Focuses the card of a deal, which another column has after a move, so that the next key applies to it. */
+export function focusDeal({ id }: Deal): void {
+  focusReturned(`[data-deal="${id}"]`);
+}
