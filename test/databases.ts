@@ -14,6 +14,7 @@ import * as accounts from '#app/db/tables/accounts.ts';
 import * as cannedAnswers from '#app/db/tables/canned-answers.ts';
 import * as catalogue from '#app/db/tables/catalogue.ts';
 import * as deletedListings from '#app/db/tables/deleted-listings.ts';
+import * as invoices from '#app/db/tables/invoices.ts';
 import * as introductions from '#app/db/tables/introductions.ts';
 import * as machines from '#app/db/tables/machines.ts';
 import * as machineVersions from '#app/db/tables/machine-versions.ts';
@@ -113,6 +114,7 @@ const TABLES = [
     ...imports,
     ...deletedListings,
     ...introductions,
+    ...invoices,
     ...machines,
     ...machineVersions,
     ...mailEvents,

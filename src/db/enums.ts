@@ -157,6 +157,7 @@ export const AUDIT_SUBJECTS = [
   'wanted',
   'thread',
   'report',
+  'invoice',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -49,10 +49,13 @@ const exportedPayment = z.object({
   brand: z.string(),
   premium: z.boolean(),
   featured: z.boolean(),
-  amountUsd: z.int(),
+  amountUsd: z.number(),
   premiumUsd: z.int(),
   featuredUsd: z.int(),
   savingUsd: z.int(),
+  /** The number of the invoice that it pays; null if it pays for placements. */
+  commissionInvoice: z.int().nullable(),
+  commissionUsd: z.number(),
   /** Including cents, as refunded by PayPal. */
   refundedUsd: z.number(),
   refundReason: z.enum(REFUND_REASONS).nullable(),

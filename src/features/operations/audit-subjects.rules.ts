@@ -54,6 +54,7 @@ const BY_TYPE: Readonly<Record<AuditSubject, (entry: StoredEntry, facts: EntryFa
   }),
   wanted: (_entry, { name = null }) => ({ subjectName: name, subjectHref: '/admin/wanted' }),
   report: (_entry, { name = null }) => ({ subjectName: name, subjectHref: '/admin/reports' }),
+  invoice: ({ subjectId }) => ({ subjectName: subjectId, subjectHref: `/invoices/${subjectId.replace('INV-', '')}` }),
   export: ({ subjectId }) => ({ subjectName: plainWords(subjectId), subjectHref: null }),
 };
 
@@ -84,5 +85,6 @@ function settingHref(key: string): string {
   if (key.startsWith(CANNED_ANSWER)) return '/admin/messages';
   if (key.startsWith(AGREEMENT)) return `/admin/agreements/${key.slice(AGREEMENT.length)}`;
   if (key.startsWith(TEXT)) return `/admin/texts/${key.slice(TEXT.length)}`;
+  if (key === 'invoice_terms') return '/admin/invoices';
   return key === 'payment_mode' ? '/admin/payment-settings' : '/admin/site-settings';
 }
