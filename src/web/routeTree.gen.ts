@@ -40,9 +40,11 @@ import { Route as AdminManageRouteImport } from './routes/admin.manage'
 import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm'
 import { Route as AuthForgotRouteImport } from './routes/auth_.forgot'
 import { Route as AuthResetRouteImport } from './routes/auth_.reset'
+import { Route as InvoicesNumberRouteImport } from './routes/invoices.$number'
 import { Route as MachineIdRouteImport } from './routes/machine.$id'
 import { Route as MessagesIdRouteImport } from './routes/messages_.$id'
 import { Route as ReceiptIdRouteImport } from './routes/receipt.$id'
+import { Route as SellerPortalInvoicesRouteImport } from './routes/seller-portal_.invoices'
 import { Route as SellerPortalPaymentsRouteImport } from './routes/seller-portal_.payments'
 import { Route as SellerPortalQuestionsRouteImport } from './routes/seller-portal_.questions'
 import { Route as WantedNewRouteImport } from './routes/wanted_.new'
@@ -59,6 +61,7 @@ import { Route as AdminAdminDemandRouteImport } from './routes/_admin/admin.dema
 import { Route as AdminAdminHeldMessagesRouteImport } from './routes/_admin/admin.held-messages'
 import { Route as AdminAdminImportsRouteImport } from './routes/_admin/admin.imports'
 import { Route as AdminAdminIntroductionsRouteImport } from './routes/_admin/admin.introductions'
+import { Route as AdminAdminInvoicesRouteImport } from './routes/_admin/admin.invoices'
 import { Route as AdminAdminListingsRouteImport } from './routes/_admin/admin.listings'
 import { Route as AdminAdminMailRouteImport } from './routes/_admin/admin.mail'
 import { Route as AdminAdminMessagesRouteImport } from './routes/_admin/admin.messages'
@@ -75,6 +78,7 @@ import { Route as AdminAdminSystemRouteImport } from './routes/_admin/admin.syst
 import { Route as AdminAdminTextsRouteImport } from './routes/_admin/admin.texts'
 import { Route as AdminAdminUsersRouteImport } from './routes/_admin/admin.users'
 import { Route as AdminAdminWantedRouteImport } from './routes/_admin/admin.wanted'
+import { Route as InvoicesNumberPayRouteImport } from './routes/invoices_.$number.pay'
 import { Route as MachineIdAskRouteImport } from './routes/machine.$id.ask'
 import { Route as MachineIdReportRouteImport } from './routes/machine.$id.report'
 import { Route as OgMachineIdRouteImport } from './routes/og.machine.$id'
@@ -238,6 +242,11 @@ const AuthResetRoute = AuthResetRouteImport.update({
   path: '/auth/reset',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InvoicesNumberRoute = InvoicesNumberRouteImport.update({
+  id: '/invoices/$number',
+  path: '/invoices/$number',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MachineIdRoute = MachineIdRouteImport.update({
   id: '/machine/$id',
   path: '/machine/$id',
@@ -251,6 +260,11 @@ const MessagesIdRoute = MessagesIdRouteImport.update({
 const ReceiptIdRoute = ReceiptIdRouteImport.update({
   id: '/receipt/$id',
   path: '/receipt/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SellerPortalInvoicesRoute = SellerPortalInvoicesRouteImport.update({
+  id: '/seller-portal_/invoices',
+  path: '/seller-portal/invoices',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SellerPortalPaymentsRoute = SellerPortalPaymentsRouteImport.update({
@@ -334,6 +348,11 @@ const AdminAdminIntroductionsRoute = AdminAdminIntroductionsRouteImport.update({
   path: '/admin/introductions',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminInvoicesRoute = AdminAdminInvoicesRouteImport.update({
+  id: '/admin/invoices',
+  path: '/admin/invoices',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminListingsRoute = AdminAdminListingsRouteImport.update({
   id: '/admin/listings',
   path: '/admin/listings',
@@ -415,6 +434,11 @@ const AdminAdminWantedRoute = AdminAdminWantedRouteImport.update({
   path: '/admin/wanted',
   getParentRoute: () => AdminRoute,
 } as any)
+const InvoicesNumberPayRoute = InvoicesNumberPayRouteImport.update({
+  id: '/invoices_/$number/pay',
+  path: '/invoices/$number/pay',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MachineIdAskRoute = MachineIdAskRouteImport.update({
   id: '/ask',
   path: '/ask',
@@ -483,9 +507,11 @@ export interface FileRoutesByFullPath {
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
+  '/invoices/$number': typeof InvoicesNumberRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/messages/$id': typeof MessagesIdRoute
   '/receipt/$id': typeof ReceiptIdRoute
+  '/seller-portal/invoices': typeof SellerPortalInvoicesRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/seller-portal/questions': typeof SellerPortalQuestionsRoute
   '/wanted/new': typeof WantedNewRoute
@@ -501,6 +527,7 @@ export interface FileRoutesByFullPath {
   '/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/admin/imports': typeof AdminAdminImportsRoute
   '/admin/introductions': typeof AdminAdminIntroductionsRoute
+  '/admin/invoices': typeof AdminAdminInvoicesRoute
   '/admin/listings': typeof AdminAdminListingsRoute
   '/admin/mail': typeof AdminAdminMailRoute
   '/admin/messages': typeof AdminAdminMessagesRoute
@@ -517,6 +544,7 @@ export interface FileRoutesByFullPath {
   '/admin/texts': typeof AdminAdminTextsRoute
   '/admin/users': typeof AdminAdminUsersRoute
   '/admin/wanted': typeof AdminAdminWantedRoute
+  '/invoices/$number/pay': typeof InvoicesNumberPayRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/machine/$id/report': typeof MachineIdReportRoute
   '/og/machine/$id': typeof OgMachineIdRoute
@@ -557,9 +585,11 @@ export interface FileRoutesByTo {
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
+  '/invoices/$number': typeof InvoicesNumberRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/messages/$id': typeof MessagesIdRoute
   '/receipt/$id': typeof ReceiptIdRoute
+  '/seller-portal/invoices': typeof SellerPortalInvoicesRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/seller-portal/questions': typeof SellerPortalQuestionsRoute
   '/wanted/new': typeof WantedNewRoute
@@ -575,6 +605,7 @@ export interface FileRoutesByTo {
   '/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/admin/imports': typeof AdminAdminImportsRoute
   '/admin/introductions': typeof AdminAdminIntroductionsRoute
+  '/admin/invoices': typeof AdminAdminInvoicesRoute
   '/admin/listings': typeof AdminAdminListingsRoute
   '/admin/mail': typeof AdminAdminMailRoute
   '/admin/messages': typeof AdminAdminMessagesRoute
@@ -591,6 +622,7 @@ export interface FileRoutesByTo {
   '/admin/texts': typeof AdminAdminTextsRoute
   '/admin/users': typeof AdminAdminUsersRoute
   '/admin/wanted': typeof AdminAdminWantedRoute
+  '/invoices/$number/pay': typeof InvoicesNumberPayRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/machine/$id/report': typeof MachineIdReportRoute
   '/og/machine/$id': typeof OgMachineIdRoute
@@ -633,9 +665,11 @@ export interface FileRoutesById {
   '/auth_/confirm': typeof AuthConfirmRoute
   '/auth_/forgot': typeof AuthForgotRoute
   '/auth_/reset': typeof AuthResetRoute
+  '/invoices/$number': typeof InvoicesNumberRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/messages_/$id': typeof MessagesIdRoute
   '/receipt/$id': typeof ReceiptIdRoute
+  '/seller-portal_/invoices': typeof SellerPortalInvoicesRoute
   '/seller-portal_/payments': typeof SellerPortalPaymentsRoute
   '/seller-portal_/questions': typeof SellerPortalQuestionsRoute
   '/wanted_/new': typeof WantedNewRoute
@@ -651,6 +685,7 @@ export interface FileRoutesById {
   '/_admin/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/_admin/admin/imports': typeof AdminAdminImportsRoute
   '/_admin/admin/introductions': typeof AdminAdminIntroductionsRoute
+  '/_admin/admin/invoices': typeof AdminAdminInvoicesRoute
   '/_admin/admin/listings': typeof AdminAdminListingsRoute
   '/_admin/admin/mail': typeof AdminAdminMailRoute
   '/_admin/admin/messages': typeof AdminAdminMessagesRoute
@@ -667,6 +702,7 @@ export interface FileRoutesById {
   '/_admin/admin/texts': typeof AdminAdminTextsRoute
   '/_admin/admin/users': typeof AdminAdminUsersRoute
   '/_admin/admin/wanted': typeof AdminAdminWantedRoute
+  '/invoices_/$number/pay': typeof InvoicesNumberPayRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/machine/$id/report': typeof MachineIdReportRoute
   '/og/machine/$id': typeof OgMachineIdRoute
@@ -709,9 +745,11 @@ export interface FileRouteTypes {
     | '/auth/confirm'
     | '/auth/forgot'
     | '/auth/reset'
+    | '/invoices/$number'
     | '/machine/$id'
     | '/messages/$id'
     | '/receipt/$id'
+    | '/seller-portal/invoices'
     | '/seller-portal/payments'
     | '/seller-portal/questions'
     | '/wanted/new'
@@ -727,6 +765,7 @@ export interface FileRouteTypes {
     | '/admin/held-messages'
     | '/admin/imports'
     | '/admin/introductions'
+    | '/admin/invoices'
     | '/admin/listings'
     | '/admin/mail'
     | '/admin/messages'
@@ -743,6 +782,7 @@ export interface FileRouteTypes {
     | '/admin/texts'
     | '/admin/users'
     | '/admin/wanted'
+    | '/invoices/$number/pay'
     | '/machine/$id/ask'
     | '/machine/$id/report'
     | '/og/machine/$id'
@@ -783,9 +823,11 @@ export interface FileRouteTypes {
     | '/auth/confirm'
     | '/auth/forgot'
     | '/auth/reset'
+    | '/invoices/$number'
     | '/machine/$id'
     | '/messages/$id'
     | '/receipt/$id'
+    | '/seller-portal/invoices'
     | '/seller-portal/payments'
     | '/seller-portal/questions'
     | '/wanted/new'
@@ -801,6 +843,7 @@ export interface FileRouteTypes {
     | '/admin/held-messages'
     | '/admin/imports'
     | '/admin/introductions'
+    | '/admin/invoices'
     | '/admin/listings'
     | '/admin/mail'
     | '/admin/messages'
@@ -817,6 +860,7 @@ export interface FileRouteTypes {
     | '/admin/texts'
     | '/admin/users'
     | '/admin/wanted'
+    | '/invoices/$number/pay'
     | '/machine/$id/ask'
     | '/machine/$id/report'
     | '/og/machine/$id'
@@ -858,9 +902,11 @@ export interface FileRouteTypes {
     | '/auth_/confirm'
     | '/auth_/forgot'
     | '/auth_/reset'
+    | '/invoices/$number'
     | '/machine/$id'
     | '/messages_/$id'
     | '/receipt/$id'
+    | '/seller-portal_/invoices'
     | '/seller-portal_/payments'
     | '/seller-portal_/questions'
     | '/wanted_/new'
@@ -876,6 +922,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/held-messages'
     | '/_admin/admin/imports'
     | '/_admin/admin/introductions'
+    | '/_admin/admin/invoices'
     | '/_admin/admin/listings'
     | '/_admin/admin/mail'
     | '/_admin/admin/messages'
@@ -892,6 +939,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/texts'
     | '/_admin/admin/users'
     | '/_admin/admin/wanted'
+    | '/invoices_/$number/pay'
     | '/machine/$id/ask'
     | '/machine/$id/report'
     | '/og/machine/$id'
@@ -934,12 +982,15 @@ export interface RootRouteChildren {
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthForgotRoute: typeof AuthForgotRoute
   AuthResetRoute: typeof AuthResetRoute
+  InvoicesNumberRoute: typeof InvoicesNumberRoute
   MachineIdRoute: typeof MachineIdRouteWithChildren
   MessagesIdRoute: typeof MessagesIdRoute
   ReceiptIdRoute: typeof ReceiptIdRoute
+  SellerPortalInvoicesRoute: typeof SellerPortalInvoicesRoute
   SellerPortalPaymentsRoute: typeof SellerPortalPaymentsRoute
   SellerPortalQuestionsRoute: typeof SellerPortalQuestionsRoute
   WantedNewRoute: typeof WantedNewRoute
+  InvoicesNumberPayRoute: typeof InvoicesNumberPayRoute
   OgMachineIdRoute: typeof OgMachineIdRoute
 }
 
@@ -1162,6 +1213,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthResetRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invoices/$number': {
+      id: '/invoices/$number'
+      path: '/invoices/$number'
+      fullPath: '/invoices/$number'
+      preLoaderRoute: typeof InvoicesNumberRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/machine/$id': {
       id: '/machine/$id'
       path: '/machine/$id'
@@ -1181,6 +1239,13 @@ declare module '@tanstack/react-router' {
       path: '/receipt/$id'
       fullPath: '/receipt/$id'
       preLoaderRoute: typeof ReceiptIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/seller-portal_/invoices': {
+      id: '/seller-portal_/invoices'
+      path: '/seller-portal/invoices'
+      fullPath: '/seller-portal/invoices'
+      preLoaderRoute: typeof SellerPortalInvoicesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/seller-portal_/payments': {
@@ -1295,6 +1360,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminIntroductionsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/invoices': {
+      id: '/_admin/admin/invoices'
+      path: '/admin/invoices'
+      fullPath: '/admin/invoices'
+      preLoaderRoute: typeof AdminAdminInvoicesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/listings': {
       id: '/_admin/admin/listings'
       path: '/admin/listings'
@@ -1407,6 +1479,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminWantedRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/invoices_/$number/pay': {
+      id: '/invoices_/$number/pay'
+      path: '/invoices/$number/pay'
+      fullPath: '/invoices/$number/pay'
+      preLoaderRoute: typeof InvoicesNumberPayRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/machine/$id/ask': {
       id: '/machine/$id/ask'
       path: '/ask'
@@ -1472,6 +1551,7 @@ interface AdminRouteChildren {
   AdminAdminHeldMessagesRoute: typeof AdminAdminHeldMessagesRoute
   AdminAdminImportsRoute: typeof AdminAdminImportsRoute
   AdminAdminIntroductionsRoute: typeof AdminAdminIntroductionsRoute
+  AdminAdminInvoicesRoute: typeof AdminAdminInvoicesRoute
   AdminAdminListingsRoute: typeof AdminAdminListingsRoute
   AdminAdminMailRoute: typeof AdminAdminMailRoute
   AdminAdminMessagesRoute: typeof AdminAdminMessagesRoute
@@ -1508,6 +1588,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminHeldMessagesRoute: AdminAdminHeldMessagesRoute,
   AdminAdminImportsRoute: AdminAdminImportsRoute,
   AdminAdminIntroductionsRoute: AdminAdminIntroductionsRoute,
+  AdminAdminInvoicesRoute: AdminAdminInvoicesRoute,
   AdminAdminListingsRoute: AdminAdminListingsRoute,
   AdminAdminMailRoute: AdminAdminMailRoute,
   AdminAdminMessagesRoute: AdminAdminMessagesRoute,
@@ -1579,12 +1660,15 @@ const rootRouteChildren: RootRouteChildren = {
   AuthConfirmRoute: AuthConfirmRoute,
   AuthForgotRoute: AuthForgotRoute,
   AuthResetRoute: AuthResetRoute,
+  InvoicesNumberRoute: InvoicesNumberRoute,
   MachineIdRoute: MachineIdRouteWithChildren,
   MessagesIdRoute: MessagesIdRoute,
   ReceiptIdRoute: ReceiptIdRoute,
+  SellerPortalInvoicesRoute: SellerPortalInvoicesRoute,
   SellerPortalPaymentsRoute: SellerPortalPaymentsRoute,
   SellerPortalQuestionsRoute: SellerPortalQuestionsRoute,
   WantedNewRoute: WantedNewRoute,
+  InvoicesNumberPayRoute: InvoicesNumberPayRoute,
   OgMachineIdRoute: OgMachineIdRoute,
 }
 export const routeTree = rootRouteImport

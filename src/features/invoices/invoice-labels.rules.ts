@@ -1,4 +1,5 @@
 import type { InvoiceState, SettlementKind } from '#app/db/invoice-enums.ts';
+import { formatInteger } from '#app/lib/format.ts';
 
 /** 'CN-1001' */
 export function creditNoteLabel(number: number): string {
@@ -28,4 +29,11 @@ export function invoiceStanding({ state, isOverdue }: Standing): (typeof STATES)
 /** '8%', '7.5%' */
 export function percentLabel(percent: number): string {
   return `${percent}%`;
+}
+
+/** '$2,480.00': an amount of a document, always with its cents. Without `Intl`, see `formatInteger`. */
+export function usdLabel(usd: number): string {
+  const cents = Math.round(Math.abs(usd) * 100);
+  const whole = formatInteger(Math.floor(cents / 100));
+  return `${usd < 0 ? '-' : ''}$${whole}.${String(cents % 100).padStart(2, '0')}`;
 }

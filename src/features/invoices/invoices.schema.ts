@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SALE_CHANNELS } from '#app/db/commission-enums.ts';
 import { INVOICE_STATES, NOTED_SETTLEMENT_KINDS, SETTLEMENT_KINDS } from '#app/db/invoice-enums.ts';
+import { typedNumber } from '#app/features/machines/typed-facts.schema.ts';
 import { wholeNumber } from '#app/lib/query-string.ts';
 import { line, requiredText, siteDayParam, storableText, tooLong, trimmed } from '#app/lib/text-fields.ts';
 
@@ -31,6 +32,11 @@ export const invoiceTerms = z.strictObject({
   instructions: storableText.check(trimmed, z.maxLength(INSTRUCTIONS_MAX, tooLong(INSTRUCTIONS_MAX))),
 });
 export type InvoiceTerms = z.output<typeof invoiceTerms>;
+/** The same as a form. */
+export const invoiceTermsForm = z.object({
+  dueDays: z.pipe(typedNumber, invoiceTerms.shape.dueDays),
+  instructions: invoiceTerms.shape.instructions,
+});
 export const invoiceTermsSetting = z.extend(z.object(invoiceTerms.shape), { etag: z.string() });
 
 const moment = z.iso.datetime();
@@ -91,6 +97,8 @@ export const invoice = z.extend(invoiceSummary, {
   /** Whether the reader can take the noted payment back; only the office, for a day. */
   mayUndo: z.boolean(),
   isOffice: z.boolean(),
+  /** The present day of the site. */
+  today: day,
 });
 export type Invoice = z.output<typeof invoice>;
 

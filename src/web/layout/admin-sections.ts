@@ -71,6 +71,12 @@ export const ADMIN_SECTIONS = [
     purpose: 'Revenue month by month, every payment, refunds.',
   },
   {
+    label: 'Invoices',
+    permission: 'payments',
+    href: '/admin/invoices',
+    purpose: 'Commissions of sales: to invoice, open, overdue, paid.',
+  },
+  {
     label: 'Site Settings',
     permission: 'users',
     href: '/admin/site-settings',

@@ -48,6 +48,7 @@ export async function getInvoice({ db, now, readSite }: Deps, user: User, number
     mayPay: invoice.state === 'open' && !isBeingChecked && invoice.sellerId === user.id,
     mayUndo: isOffice && invoice.state === 'paid' && mayUndoSettlement(invoice, now()),
     isOffice,
+    today: siteDay(now()),
   };
 }
 

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
-import type { ReactNode } from 'react';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -9,19 +8,14 @@ import { Button } from '#app/ui/button.tsx';
 import { LocalMoment, ShownTimeZone } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { hasReceipt, getPaymentStatus, moneyLabel, refundLabel } from '../../payment-labels.rules.ts';
+import { hasReceipt, getPaymentStatus, moneyLabel, paidOptionsLabel, refundLabel } from '../../payment-labels.rules.ts';
 import type { Receipt } from '../../payments.schema.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../../prices.rules.ts';
 import { PeriodDays } from '../placement-periods.tsx';
+import { Fact, PAPER, Party, SHEET } from '../printed-sheet.tsx';
 import { receiptQuery } from './history.queries.ts';
 import { receiptLines, sumLines, type ReceiptLine } from './receipt-lines.rules.ts';
-
-/** Printed in black on white, whatever the screen's theme. */
-const PAPER =
-  'print:[--color-danger:#000] print:[--color-ink:#000] print:[--color-line-strong:#000] print:[--color-line:#999] print:[--color-quiet:#000] print:[--color-surface:#fff] print:[--color-warn-wash:#fff] print:[--color-warn:#000]';
-const SHEET =
-  'grid gap-6 rounded-panel border border-line bg-surface p-5 text-ink shadow-card sm:p-10 print:gap-5 print:border-0 print:text-14 print:p-0 print:shadow-none';
 
 /** The receipt of one payment, on one printed page, with the site's days. */
 export function ReceiptPage({ id, site }: { id: string; site: Payee }) {
@@ -116,21 +110,6 @@ function ReceiptParties({ site, payer }: PartiesProps) {
   );
 }
 
-function Party({ title, lines }: { title: ReactNode; lines: readonly string[] }) {
-  return (
-    <section className="grid content-start gap-1">
-      <h2 className="text-14 text-quiet">{title}</h2>
-      <address className="grid not-italic wrap-anywhere">
-        {lines.map((line, at) => (
-          <span key={line} className={at === 0 ? 'font-semibold' : 'text-14'}>
-            {line}
-          </span>
-        ))}
-      </address>
-    </section>
-  );
-}
-
 /** When and how it was paid, with PayPal's ids. */
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { createdAt, capturedAt, refunds, orderId, captureId } = receipt;
@@ -157,15 +136,6 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4 border-b border-line py-1.5">
-      <dt className="shrink-0 text-quiet">{label}</dt>
-      <dd className="text-right font-medium tabular-nums wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
 /** What was bought for which listing, and how the price is composed. */
 function ReceiptItems({ receipt }: { receipt: Receipt }) {
   return (
@@ -185,6 +155,14 @@ function ReceiptItems({ receipt }: { receipt: Receipt }) {
         {receiptLines(receipt).map((line) => (
           <Item key={line.kind} line={line} receipt={receipt} />
         ))}
+        {receipt.commissionInvoice !== null && (
+          <tr className="border-b border-line align-top">
+            <th scope="row" className="py-2.5 pr-4 font-medium">
+              {paidOptionsLabel(receipt)}
+            </th>
+            <td className="figures py-2.5 text-right">{moneyLabel(receipt.commissionUsd)}</td>
+          </tr>
+        )}
       </tbody>
       <tfoot>
         {sumLines(receipt).map(({ label, usd, isTotal }) => (
