@@ -9,6 +9,7 @@ import { threadMailTexts } from './mail-examples/thread-mail-texts.ts';
 import { reportMailTexts } from './mail-examples/report-mail-texts.ts';
 import { wantedMailTexts } from './mail-examples/wanted-mail-texts.ts';
 import { watchingMailTexts } from './mail-examples/watching-mail-texts.ts';
+import { invoiceMailTexts } from './mail-examples/invoice-mail-texts.ts';
 import { listingMailTexts } from './mail-examples/listing-mail-texts.ts';
 import { operatorMailTexts, paymentMailTexts } from './mail-examples/payment-mail-texts.ts';
 
@@ -20,6 +21,7 @@ export function editableTexts(site: { name: string; publicUrl: string }): readon
     ...[ABOUT_TEXT, CONSIGNMENT_PAGE_TEXT, CONSIGNMENT_TEXT, WARRANTY_TEXT, FOOTER_TEXT].map((text) => ({ text })),
     ...listingMailTexts(site),
     ...paymentMailTexts(site),
+    ...invoiceMailTexts(site),
     ...enquiryMailTexts(site),
     ...watchingMailTexts(site),
     ...threadMailTexts(site),

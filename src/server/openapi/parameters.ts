@@ -93,9 +93,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
   day: 'Day in the time zone of the site, such as `2026-11-27`.',
   from: 'First day of the period in the time zone of the site, such as `2026-11-01`.',
   to: 'Last day of the period in the time zone of the site, such as `2026-11-30`.',
-  number: 'Number of the entry, from 1.',
+  number: 'Number of the entry, from 1, or of the invoice, without its letters.',
   importId: 'Only changes made by this import.',
-  group: 'Only conversations that wait for the office, the seller or the buyer, or closed ones.',
+  group:
+    'Only conversations that wait for the office, the seller or the buyer, or closed ones. Of invoices: only those in this state.',
   assigned: 'Only conversations that are assigned to the caller.',
   cursor: 'The `next` of the page before.',
   month: 'Month in the time zone of the site, such as `2026-11`.',

@@ -160,6 +160,7 @@ export const invoiceListsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps)
         tags,
         operationId: 'listInvoices',
         summary: 'List the invoices: overdue ones first, then the newest',
+        description: 'Open ones include those that are overdue. `month` is that in which they were issued.',
         querystring: invoicesQuery,
         response: { 200: z.array(invoiceSummary) },
       },

@@ -31,7 +31,7 @@ export function issuedMail(site: LinkedSite, to: Recipient, invoice: DueInvoice)
 }
 
 /** The seller's mail about an overdue invoice; `time`: whether it is the first or the second one. */
-export function reminderMail(site: LinkedSite, to: Recipient, invoice: DueInvoice, time: 1 | 2): Mail {
+export function overdueMail(site: LinkedSite, to: Recipient, invoice: DueInvoice, time: 1 | 2): Mail {
   const due = dayInUtc(invoice.dueOn);
   const say = sayIn(INVOICE_REMINDER_TEXT, { site: site.name, invoice: invoiceLabel(invoice.number), due });
   return essentialMailAbout(to, say('subject'), [

@@ -3,7 +3,7 @@ import { lockAccounts } from '#app/db/locked-accounts.ts';
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { addDays, dueReminder, REMINDER_DAYS } from '../invoice-days.rules.ts';
-import { reminderMail } from './invoice-mails.rules.ts';
+import { overdueMail } from './invoice-mails.rules.ts';
 import type { InvoicesDeps } from './invoices-deps.service.ts';
 import { findRemindable, lockInvoice, updateInvoice, type InvoiceRow } from './invoices.db.ts';
 
@@ -30,5 +30,5 @@ async function remind(tx: Db, { mails, now }: InvoicesDeps, { number, sellerId }
   if (invoice === undefined || time === null) return;
   await updateInvoice(tx, number, time === 1 ? { firstReminderAt: at } : { secondReminderAt: at });
   const to = toRecipient(seller);
-  if (to !== null) await mails.mailer.queue(tx, reminderMail(mails.site, to, invoice, time));
+  if (to !== null) await mails.mailer.queue(tx, overdueMail(mails.site, to, invoice, time));
 }

@@ -143,7 +143,7 @@ function Amounts({ invoice }: Props) {
     ['Price of the machine', usdLabel(priceUsd), false],
     [`Commission, ${percentLabel(commissionPercent)}`, usdLabel(amountUsd), true],
     ...(channel === 'consignment' && credit === null
-      ? ([['What you receive of the price', usdLabel(priceUsd - amountUsd), false]] as const)
+      ? ([['The seller receives', usdLabel(priceUsd - amountUsd), false]] as const)
       : []),
     ...(credit === null ? [] : ([['Taken back by the credit note', usdLabel(-credit.amountUsd), false]] as const)),
   ] as const;

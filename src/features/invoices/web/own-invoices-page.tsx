@@ -53,9 +53,9 @@ function Item({ invoice }: { invoice: InvoiceSummary }) {
         <span className="flex flex-wrap items-center gap-2 text-14 text-quiet">
           <Badge tone={tone}>{label}</Badge>
           {state === 'open' && (
-            <>
+            <span>
               due on <time dateTime={dueOn}>{dayInUtc(dueOn)}</time>
-            </>
+            </span>
           )}
         </span>
       </div>

@@ -75,7 +75,7 @@ function Sums({ sums: { openUsd, overdueUsd, overdue, paidUsd, owedUsd } }: { su
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {figures.map(([label, amount, note]) => (
-        <div key={label} className="grid rounded-panel border border-line bg-surface p-4 shadow-card">
+        <div key={label} className="grid content-start rounded-panel border border-line bg-surface p-4 shadow-card">
           <dt className="text-14 text-quiet">{label}</dt>
           <dd className="figures text-20 font-bold wrap-anywhere">{amount}</dd>
           <dd className="text-12 text-quiet">{note}</dd>
