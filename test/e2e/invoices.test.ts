@@ -55,35 +55,41 @@ test.each(SCREENS)('on %s, an invoice is issued, opened by its seller and paid b
   await stranger.page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
-test.each(SCREENS)('on %s, the office notes a cheque, takes it back, and writes a credit note', async (_where, viewport) => {
-  await using seller = await visit({ viewport });
-  const machine = await addSaleOf(await register(seller));
-  await using office = await visit({ viewport });
-  await signInAsAdmin(office);
-  const { page } = office;
-  const number = await issue(office, machine);
-  await page.getByRole('button', { name: 'Note a payment' }).click();
-  const payment = page.getByRole('dialog', { name: `Note a payment of INV-${number}` });
-  await payment.getByLabel('Reference').fill('1204');
-  await payment.getByRole('button', { name: 'Note the payment' }).click();
-  await page.getByText('Cheque 1204').waitFor();
-  await page.getByRole('button', { name: 'Take the payment back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-  await toldBy(page, 'Payment taken back');
-  await page.getByRole('button', { name: 'Note a payment' }).waitFor();
-  await page.getByRole('button', { name: 'Write a credit note' }).click();
-  const credit = page.getByRole('dialog', { name: `Take INV-${number} back?` });
-  await credit.getByRole('button', { name: 'Write the credit note' }).click();
-  await credit.getByText('Say why, the seller reads it').first().waitFor();
-  await credit.getByLabel('Reason').fill('The buyer stepped back.');
-  await credit.getByRole('button', { name: 'Write the credit note' }).click();
-  await page.getByText('Nothing is to be paid.').waitFor();
-  await expectNoSidewaysScroll(page);
-  await office.open(`/admin/invoices?group=credited&search=${encodeURIComponent(machine)}`);
-  await page.getByRole('row', { name: `INV-${number}` }).getByText('Credited').waitFor();
-  await seller.open(`/invoices/${number}`);
-  await seller.page.getByText('The buyer stepped back.').waitFor();
-});
+test.each(SCREENS)(
+  'on %s, the office notes a cheque, takes it back, and writes a credit note',
+  async (_where, viewport) => {
+    await using seller = await visit({ viewport });
+    const machine = await addSaleOf(await register(seller));
+    await using office = await visit({ viewport });
+    await signInAsAdmin(office);
+    const { page } = office;
+    const number = await issue(office, machine);
+    await page.getByRole('button', { name: 'Note a payment' }).click();
+    const payment = page.getByRole('dialog', { name: `Note a payment of INV-${number}` });
+    await payment.getByLabel('Reference').fill('1204');
+    await payment.getByRole('button', { name: 'Note the payment' }).click();
+    await page.getByText('Cheque 1204').waitFor();
+    await page.getByRole('button', { name: 'Take the payment back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+    await toldBy(page, 'Payment taken back');
+    await page.getByRole('button', { name: 'Note a payment' }).waitFor();
+    await page.getByRole('button', { name: 'Write a credit note' }).click();
+    const credit = page.getByRole('dialog', { name: `Take INV-${number} back?` });
+    await credit.getByRole('button', { name: 'Write the credit note' }).click();
+    await credit.getByText('Say why, the seller reads it').first().waitFor();
+    await credit.getByLabel('Reason').fill('The buyer stepped back.');
+    await credit.getByRole('button', { name: 'Write the credit note' }).click();
+    await page.getByText('Nothing is to be paid.').waitFor();
+    await expectNoSidewaysScroll(page);
+    await office.open(`/admin/invoices?group=credited&search=${encodeURIComponent(machine)}`);
+    await page
+      .getByRole('row', { name: `INV-${number}` })
+      .getByText('Credited')
+      .waitFor();
+    await seller.open(`/invoices/${number}`);
+    await seller.page.getByText('The buyer stepped back.').waitFor();
+  },
+);
 
 test('while PayPal is down, the page says so and the invoice stays open', async () => {
   await using seller = await visit({ viewport: PHONE });

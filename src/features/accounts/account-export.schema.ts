@@ -8,6 +8,7 @@ import {
   exportedWantedAd,
   exportedWatch,
 } from './exported-subscriptions.schema.ts';
+import { exportedInvoice } from './exported-invoices.schema.ts';
 import { z } from 'zod';
 import {
   PAYMENT_MODES,
@@ -232,6 +233,8 @@ export const accountExport = z.object({
   changes: z.array(exportedChange),
   placements: z.array(exportedPlacement),
   payments: z.array(exportedPayment),
+  /** Invoices for the commission of sales. */
+  invoices: z.array(exportedInvoice),
   /** Refunds of the payments. */
   refunds: z.array(exportedRefund),
   /** Refunds that the operator requested from PayPal. */

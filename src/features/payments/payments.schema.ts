@@ -209,6 +209,8 @@ export const monthOfRevenue = z.object({
   environment: z.enum(PAYMENT_MODES),
   payments: z.int(),
   takenUsd: dollarsAndCents,
+  /** The part of it that paid invoices for commissions. */
+  commissionsUsd: dollarsAndCents,
   refundedUsd: dollarsAndCents,
   revenueUsd: dollarsAndCents,
 });

@@ -1,8 +1,4 @@
-import {
-  creditedMail,
-  issuedMail,
-  overdueMail,
-} from '#app/features/invoices/server/invoice-mails.rules.ts';
+import { creditedMail, issuedMail, overdueMail } from '#app/features/invoices/server/invoice-mails.rules.ts';
 import {
   INVOICE_CREDITED_TEXT,
   INVOICE_ISSUED_TEXT,

@@ -28,6 +28,7 @@ import {
   findSubscriptionRequestsOf,
   findWatchesOf,
 } from './exported-subscriptions.db.ts';
+import { findInvoicesOfAccount } from './exported-invoices.db.ts';
 import { findMessageReportsBy, findThreadMessagesOf } from './exported-conversations.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
 import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
@@ -70,6 +71,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         changes: await newest('changes', findChangesOf),
         placements: await newest('placements', findPlacementsOf),
         payments: await newest('payments', findPaymentsOf),
+        invoices: await newest('invoices', findInvoicesOfAccount),
         refunds: await newest('refunds', findRefundsOf),
         refundRequests: await newest('refundRequests', findRefundRequestsOf),
         disputes: await newest('disputes', findDisputesOf),

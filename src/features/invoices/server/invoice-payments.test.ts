@@ -127,6 +127,9 @@ test('the books name a commission beside placements', async () => {
   const number = await t.invoiced();
   await t.capture(await approved(t, number));
   const csv = await t.office('GET', '/api/admin/export/accounting?environment=sandbox&month=2026-11');
+  expect((await t.office('GET', '/api/admin/payments/revenue')).json()).toMatchObject([
+    { month: '2026-11', takenUsd: 2_480, commissionsUsd: 2_480, revenueUsd: 2_480 },
+  ]);
   expect(csv.body).toContain('Commission,');
   expect(csv.body).toContain(
     '"Commission, INV-1001 for Tajima TMAR-K1506C (tajima-123456)",Commissions,,2480.00,2480.00',

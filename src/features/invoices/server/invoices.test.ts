@@ -217,3 +217,17 @@ test('new invoices are due by the terms of the office', async () => {
   const refused = await t.office('PUT', '/api/settings/invoice_terms', { ...terms, dueDays: 0 });
   expect(refused.json()).toMatchObject({ issues: [{ path: 'dueDays' }] });
 });
+
+test('the account’s file has its invoices, which stay when the account is deleted', async () => {
+  await using t = await startInvoices();
+  const number = await t.invoiced();
+  await t.notePayment(number);
+  await t.credit(number);
+  const file = (await t.call('GET', '/api/user/export')).json<{ invoices: object[] }>();
+  expect(file.invoices).toMatchObject([
+    { number, amountUsd: 2_480, state: 'credited', paidBy: 'cheque', creditNumber: 1001, repayUsd: 2_480 },
+  ]);
+  await t.db.execute(sql`delete from users where id = ${t.seller.id}`);
+  expect(await t.read(number)).toMatchObject({ sellerName: 'Sam', sellerEmail: 'sam@shop.example' });
+  expect((await t.notes()).map((note) => note.repayCents)).toEqual([248_000]);
+});

@@ -204,7 +204,8 @@ function Payment({ invoice }: Props) {
 
 function Repayment({ credit: { repayUsd, repaid } }: { credit: NonNullable<Invoice['credit']> }) {
   if (repayUsd === 0) return <p>A credit note has taken this invoice back. Nothing is to be paid.</p>;
-  if (repaid === null) return <p>A credit note has taken this invoice back. {usdLabel(repayUsd)} is to be paid back.</p>;
+  if (repaid === null)
+    return <p>A credit note has taken this invoice back. {usdLabel(repayUsd)} is to be paid back.</p>;
   return (
     <p>
       A credit note has taken this invoice back. {usdLabel(repayUsd)} was paid back on <LocalDate at={repaid.at} />,{' '}

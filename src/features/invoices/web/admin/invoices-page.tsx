@@ -106,7 +106,7 @@ function Filters({ search }: PageProps) {
         options={GROUP_OPTIONS}
         onChoose={(group) => narrow({ group })}
       />
-      <MonthFilter value={search.month} onChoose={(month) => narrow({ month })} />
+      <MonthFilter label="Issued in" value={search.month} onChoose={(month) => narrow({ month })} />
       <a href={invoicesExportHref(search)} download className={buttonClass({ className: 'max-sm:w-full sm:ml-auto' })}>
         <Download aria-hidden="true" />
         Download CSV
@@ -118,9 +118,7 @@ function Filters({ search }: PageProps) {
 function NoInvoices({ search }: PageProps) {
   if (Object.values(search).some((value) => value !== undefined))
     return <EmptyList title="No invoices match." href="/admin/invoices" next="Show all invoices" />;
-  return (
-    <EmptyState title="No invoices yet.">Once a sale owes a commission, it can be invoiced here.</EmptyState>
-  );
+  return <EmptyState title="No invoices yet.">Once a sale owes a commission, it can be invoiced here.</EmptyState>;
 }
 
 /** On phones, seller and days are below the number. */

@@ -3,17 +3,18 @@ import { Input } from '#app/ui/input.tsx';
 import { useOptimisticChoice } from '#app/ui/use-optimistic-choice.ts';
 
 type MonthFilterProps = {
+  label: string;
   /** For example '2026-11'. */
   value: string | undefined;
   onChoose: (month: string | undefined) => Promise<void>;
 };
 
-/** Filters by the month in which an invoice was issued. An incomplete month, as while it is typed, changes nothing. */
-export function MonthFilter({ value, onChoose }: MonthFilterProps) {
+/** Filters a list by a month. An incomplete month, as while it is typed, changes nothing. */
+export function MonthFilter({ label, value, onChoose }: MonthFilterProps) {
   const [shown, choose] = useOptimisticChoice(value);
   return (
     <label className="grid gap-1.5 text-14 font-medium max-sm:flex-1">
-      Issued in
+      {label}
       <Input
         type="month"
         key={value}

@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useState, useRef } from 'react';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { ApiError } from '#app/lib/api.ts';
