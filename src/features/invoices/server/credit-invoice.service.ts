@@ -1,9 +1,8 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import { lockAccounts } from '#app/db/locked-accounts.ts';
+import { lockAccounts, type LockedAccount } from '#app/db/locked-accounts.ts';
 import { getActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import type { LockedAccount } from '#app/db/locked-accounts.ts';
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';

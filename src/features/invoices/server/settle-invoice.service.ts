@@ -39,25 +39,23 @@ export async function notePayment(
   await db.transaction(async (tx) => {
     const { actor, invoice, seller } = await lockWithPeople(tx, admin, number);
     if (invoice.state !== 'open') throw new AppError('conflict', NOT_OPEN[invoice.state]);
-    const settlement = toSettlement(payment, now());
-    const paid = { ...settlement, notedAt: now(), notedBy: actor.username };
+    const { kind, reference, at } = toSettlement(payment, now());
     await updateInvoice(tx, number, {
       state: 'paid',
-      paidBy: paid.kind,
-      paidReference: paid.reference,
-      paidAt: paid.at,
-      notedAt: paid.notedAt,
-      notedBy: paid.notedBy,
+      paidBy: kind,
+      paidReference: reference,
+      paidAt: at,
+      notedAt: now(),
+      notedBy: actor.username,
     });
     const subject = { type: 'invoice', id: invoiceLabel(number) } as const;
     await insertAuditEntry(tx, { actor, action: 'note payment of invoice', subject, before: null, after: payment });
     const to = toRecipient(seller);
-    const undoKey = undoKeyOf(number);
     if (to !== null)
       await mails.mailer.queue(tx, {
         ...paidCommissionMail(mails.site, to, invoice),
         sendAfter: new Date(now().getTime() + RECEIPT_DELAY_MS),
-        undoKey,
+        undoKey: undoKeyOf(number),
       });
   });
 }
@@ -104,8 +102,8 @@ export async function noteRepayment(
   await db.transaction(async (tx) => {
     await lockAdminAndSeller(tx, admin, null);
     const actor = await getActor(tx, admin);
-    const invoiceNumber = (await findInvoice(tx, number))?.credit?.number;
-    const note = invoiceNumber === undefined ? undefined : await lockCreditNote(tx, invoiceNumber);
+    const creditNumber = (await findInvoice(tx, number))?.credit?.number;
+    const note = creditNumber === undefined ? undefined : await lockCreditNote(tx, creditNumber);
     if (note === undefined) throw noSuchInvoice();
     if (note.repayCents === 0) throw new AppError('conflict', 'Nothing was paid, and nothing is to be paid back');
     if (note.repaidBy !== null) throw new AppError('conflict', 'This money went back already');
