@@ -15,6 +15,7 @@ import * as cannedAnswers from '#app/db/tables/canned-answers.ts';
 import * as catalogue from '#app/db/tables/catalogue.ts';
 import * as deals from '#app/db/tables/deals.ts';
 import * as deletedListings from '#app/db/tables/deleted-listings.ts';
+import * as invoices from '#app/db/tables/invoices.ts';
 import * as introductions from '#app/db/tables/introductions.ts';
 import * as machines from '#app/db/tables/machines.ts';
 import * as machineVersions from '#app/db/tables/machine-versions.ts';
@@ -116,6 +117,7 @@ const TABLES = [
     ...deals,
     ...deletedListings,
     ...introductions,
+    ...invoices,
     ...machines,
     ...machineVersions,
     ...mailEvents,

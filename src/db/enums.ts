@@ -158,6 +158,7 @@ export const AUDIT_SUBJECTS = [
   'thread',
   'report',
   'sale',
+  'invoice',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -10,6 +10,7 @@ import { backOfficeCalls } from '#test/fixtures/statements/back-office.ts';
 import { blockingCalls } from '#test/fixtures/statements/blocking.ts';
 import { csvCalls } from '#test/fixtures/statements/csv.ts';
 import type { Calls, Given } from '#test/fixtures/statements/given.ts';
+import { invoiceCalls } from '#test/fixtures/statements/invoices.ts';
 import { listingCalls } from '#test/fixtures/statements/listings.ts';
 import { mailCalls } from '#test/fixtures/statements/mail.ts';
 import { partnerImportCalls } from '#test/fixtures/statements/partner-import.ts';
@@ -37,6 +38,7 @@ const CALLS: Calls = {
   ...backOfficeCalls,
   ...blockingCalls,
   ...csvCalls,
+  ...invoiceCalls,
   ...listingCalls,
   ...mailCalls,
   ...partnerImportCalls,

@@ -9,6 +9,7 @@ export const REFUND_REASONS = [
   'paid-already',
   'at-paypal',
   'reversed',
+  'invoice-settled',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 

@@ -102,3 +102,8 @@ const DAY_NEEDED = 'Must be a day such as 2026-11-27';
 
 /** A day of the site in an address. */
 export const siteDayParam = z.iso.date(DAY_NEEDED).check(z.regex(/^20/, DAY_NEEDED));
+
+/** A month of the site in an address. */
+export const siteMonthParam = z
+  .string()
+  .check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'));

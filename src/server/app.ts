@@ -63,6 +63,7 @@ import { registerBackOffice } from './register-back-office.ts';
 import { registerConversations } from './register-conversations.ts';
 import { registerCsv, registerPartnerImport } from './register-imports.ts';
 import { registerListings, registerModeration } from './register-listings.ts';
+import { registerInvoices } from './register-invoices.ts';
 import { registerMedia } from './register-media.ts';
 import { registerPayments } from './register-payments.ts';
 import { registerSales } from './register-sales.ts';
@@ -230,6 +231,7 @@ const FEATURES = [
   registerListings,
   registerModeration,
   registerPayments,
+  registerInvoices,
   registerPartnerImport,
   registerCsv,
   registerConversations,

@@ -11,6 +11,7 @@ import { saleMailTexts } from './mail-examples/sale-mail-texts.ts';
 import { reportMailTexts } from './mail-examples/report-mail-texts.ts';
 import { wantedMailTexts } from './mail-examples/wanted-mail-texts.ts';
 import { watchingMailTexts } from './mail-examples/watching-mail-texts.ts';
+import { invoiceMailTexts } from './mail-examples/invoice-mail-texts.ts';
 import { listingMailTexts } from './mail-examples/listing-mail-texts.ts';
 import { operatorMailTexts, paymentMailTexts } from './mail-examples/payment-mail-texts.ts';
 
@@ -22,6 +23,7 @@ export function editableTexts(site: { name: string; publicUrl: string }): readon
     ...[ABOUT_TEXT, CONSIGNMENT_PAGE_TEXT, CONSIGNMENT_TEXT, WARRANTY_TEXT, FOOTER_TEXT].map((text) => ({ text })),
     ...listingMailTexts(site),
     ...paymentMailTexts(site),
+    ...invoiceMailTexts(site),
     ...enquiryMailTexts(site),
     ...watchingMailTexts(site),
     ...threadMailTexts(site),

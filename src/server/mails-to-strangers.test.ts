@@ -5,6 +5,7 @@ import { payments } from '#app/db/tables/payments.ts';
 import * as accountMails from '#app/features/accounts/account-mails.rules.ts';
 import * as threadMails from '#app/features/conversations/server/thread-mails.rules.ts';
 import * as enquiryMails from '#app/features/enquiries/server/enquiry-mails.rules.ts';
+import * as invoiceMails from '#app/features/invoices/server/invoice-mails.rules.ts';
 import * as listingMails from '#app/features/listings/server/listing-mails.rules.ts';
 import * as sellerReportMails from '#app/features/listings/server/seller-report-mails.rules.ts';
 import { renderMail } from '#app/features/mail/layout.rules.ts';
@@ -12,6 +13,7 @@ import type { Mail, Recipient } from '#app/features/mail/mail.rules.ts';
 import { wordingsIn } from '#app/features/mail/reworded.rules.ts';
 import * as moderationMails from '#app/features/moderation/server/moderation-mails.rules.ts';
 import * as demandMails from '#app/features/operations/server/demand-mails.rules.ts';
+import * as commissionMails from '#app/features/payments/server/commission-mails.rules.ts';
 import * as operatorMails from '#app/features/payments/server/operator-mails.rules.ts';
 import * as paymentMails from '#app/features/payments/server/payment-mails.rules.ts';
 import * as placementMails from '#app/features/payments/server/placements/placement-mails.rules.ts';
@@ -28,10 +30,12 @@ const FILES = {
   'accounts/account-mails.rules.ts': accountMails,
   'conversations/server/thread-mails.rules.ts': threadMails,
   'enquiries/server/enquiry-mails.rules.ts': enquiryMails,
+  'invoices/server/invoice-mails.rules.ts': invoiceMails,
   'listings/server/listing-mails.rules.ts': listingMails,
   'listings/server/seller-report-mails.rules.ts': sellerReportMails,
   'moderation/server/moderation-mails.rules.ts': moderationMails,
   'operations/server/demand-mails.rules.ts': demandMails,
+  'payments/server/commission-mails.rules.ts': commissionMails,
   'payments/server/operator-mails.rules.ts': operatorMails,
   'payments/server/payment-mails.rules.ts': paymentMails,
   'payments/server/placements/placement-mails.rules.ts': placementMails,
@@ -67,6 +71,14 @@ const WITHOUT_WORDS_OF_OTHERS = ['subscriptionMail'];
 const MARKER = 'jackpot';
 const SITE = { name: 'S', publicUrl: 'https://s.example', operatorEmail: 'o@s.example', operatorPhone: '1' };
 const LISTING = { id: `tajima-6-head-${MARKER}-7f3k2q`, name: `Tajima ${MARKER}`, heads: 6 };
+const INVOICE = {
+  number: 1001,
+  listingName: `Tajima ${MARKER}`,
+  amountCents: 248_000,
+  priceUsd: 31_000,
+  commissionPercent: 8,
+  dueOn: '2026-12-14',
+};
 const PAID = { premium: true, featured: true, leftCents: 100, goesBack: true };
 const UNTIL = { premium: new Date(0), featured: new Date(0), waits: null, isHeld: false };
 const QUOTE = { number: 1_001, version: 1, totalCents: 100, depositCents: null, validUntil: '2026-11-30' };
@@ -155,6 +167,12 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
         request: { scope: 'goodwill', reason: 'The photos were late.', endsPlacements: true },
         leftLists: true,
       }),
+    ],
+    paidCommissionMail: [commissionMails.paidCommissionMail(SITE, to, INVOICE)],
+    issuedMail: [invoiceMails.issuedMail(SITE, to, INVOICE)],
+    overdueMail: ([1, 2] as const).map((time) => invoiceMails.overdueMail(SITE, to, INVOICE, time)),
+    creditedMail: [
+      invoiceMails.creditedMail(SITE, to, INVOICE, { number: 1001, reason: 'Undone.', repayCents: 248_000 }),
     ],
     declinedMail: [paymentMails.declinedMail(SITE, to, payment)],
     reportAnswerMail: [

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PaymentMode } from '#app/db/enums.ts';
+import { invoicePaymentsRoutes } from '#app/features/invoices/server/invoice-payments.routes.ts';
 import {
   adminPaymentsRoutes,
   ownPaymentsRoutes,
@@ -39,6 +40,7 @@ export async function registerPayments(
   handlePaymentJobs(jobs, deps);
   await app.register(paymentModeRoutes, deps);
   await app.register(paymentsRoutes, deps);
+  await app.register(invoicePaymentsRoutes, deps);
   await app.register(webhookRoutes, deps);
   await app.register(ownPaymentsRoutes, deps);
   await app.register(adminPaymentsRoutes, deps);

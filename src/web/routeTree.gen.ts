@@ -40,10 +40,12 @@ import { Route as AdminManageRouteImport } from './routes/admin.manage'
 import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm'
 import { Route as AuthForgotRouteImport } from './routes/auth_.forgot'
 import { Route as AuthResetRouteImport } from './routes/auth_.reset'
+import { Route as InvoicesNumberRouteImport } from './routes/invoices.$number'
 import { Route as MachineIdRouteImport } from './routes/machine.$id'
 import { Route as MessagesIdRouteImport } from './routes/messages_.$id'
 import { Route as QuotesNumberRouteImport } from './routes/quotes.$number'
 import { Route as ReceiptIdRouteImport } from './routes/receipt.$id'
+import { Route as SellerPortalInvoicesRouteImport } from './routes/seller-portal_.invoices'
 import { Route as SellerPortalPaymentsRouteImport } from './routes/seller-portal_.payments'
 import { Route as SellerPortalQuestionsRouteImport } from './routes/seller-portal_.questions'
 import { Route as WantedNewRouteImport } from './routes/wanted_.new'
@@ -63,6 +65,7 @@ import { Route as AdminAdminFunnelRouteImport } from './routes/_admin/admin.funn
 import { Route as AdminAdminHeldMessagesRouteImport } from './routes/_admin/admin.held-messages'
 import { Route as AdminAdminImportsRouteImport } from './routes/_admin/admin.imports'
 import { Route as AdminAdminIntroductionsRouteImport } from './routes/_admin/admin.introductions'
+import { Route as AdminAdminInvoicesRouteImport } from './routes/_admin/admin.invoices'
 import { Route as AdminAdminListingsRouteImport } from './routes/_admin/admin.listings'
 import { Route as AdminAdminMailRouteImport } from './routes/_admin/admin.mail'
 import { Route as AdminAdminMessagesRouteImport } from './routes/_admin/admin.messages'
@@ -80,6 +83,7 @@ import { Route as AdminAdminSystemRouteImport } from './routes/_admin/admin.syst
 import { Route as AdminAdminTextsRouteImport } from './routes/_admin/admin.texts'
 import { Route as AdminAdminUsersRouteImport } from './routes/_admin/admin.users'
 import { Route as AdminAdminWantedRouteImport } from './routes/_admin/admin.wanted'
+import { Route as InvoicesNumberPayRouteImport } from './routes/invoices_.$number.pay'
 import { Route as MachineIdAskRouteImport } from './routes/machine.$id.ask'
 import { Route as MachineIdReportRouteImport } from './routes/machine.$id.report'
 import { Route as OgMachineIdRouteImport } from './routes/og.machine.$id'
@@ -243,6 +247,11 @@ const AuthResetRoute = AuthResetRouteImport.update({
   path: '/auth/reset',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InvoicesNumberRoute = InvoicesNumberRouteImport.update({
+  id: '/invoices/$number',
+  path: '/invoices/$number',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MachineIdRoute = MachineIdRouteImport.update({
   id: '/machine/$id',
   path: '/machine/$id',
@@ -261,6 +270,11 @@ const QuotesNumberRoute = QuotesNumberRouteImport.update({
 const ReceiptIdRoute = ReceiptIdRouteImport.update({
   id: '/receipt/$id',
   path: '/receipt/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SellerPortalInvoicesRoute = SellerPortalInvoicesRouteImport.update({
+  id: '/seller-portal_/invoices',
+  path: '/seller-portal/invoices',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SellerPortalPaymentsRoute = SellerPortalPaymentsRouteImport.update({
@@ -359,6 +373,11 @@ const AdminAdminIntroductionsRoute = AdminAdminIntroductionsRouteImport.update({
   path: '/admin/introductions',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminAdminInvoicesRoute = AdminAdminInvoicesRouteImport.update({
+  id: '/admin/invoices',
+  path: '/admin/invoices',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminAdminListingsRoute = AdminAdminListingsRouteImport.update({
   id: '/admin/listings',
   path: '/admin/listings',
@@ -445,6 +464,11 @@ const AdminAdminWantedRoute = AdminAdminWantedRouteImport.update({
   path: '/admin/wanted',
   getParentRoute: () => AdminRoute,
 } as any)
+const InvoicesNumberPayRoute = InvoicesNumberPayRouteImport.update({
+  id: '/invoices_/$number/pay',
+  path: '/invoices/$number/pay',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MachineIdAskRoute = MachineIdAskRouteImport.update({
   id: '/ask',
   path: '/ask',
@@ -513,10 +537,12 @@ export interface FileRoutesByFullPath {
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
+  '/invoices/$number': typeof InvoicesNumberRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/messages/$id': typeof MessagesIdRoute
   '/quotes/$number': typeof QuotesNumberRoute
   '/receipt/$id': typeof ReceiptIdRoute
+  '/seller-portal/invoices': typeof SellerPortalInvoicesRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/seller-portal/questions': typeof SellerPortalQuestionsRoute
   '/wanted/new': typeof WantedNewRoute
@@ -535,6 +561,7 @@ export interface FileRoutesByFullPath {
   '/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/admin/imports': typeof AdminAdminImportsRoute
   '/admin/introductions': typeof AdminAdminIntroductionsRoute
+  '/admin/invoices': typeof AdminAdminInvoicesRoute
   '/admin/listings': typeof AdminAdminListingsRoute
   '/admin/mail': typeof AdminAdminMailRoute
   '/admin/messages': typeof AdminAdminMessagesRoute
@@ -552,6 +579,7 @@ export interface FileRoutesByFullPath {
   '/admin/texts': typeof AdminAdminTextsRoute
   '/admin/users': typeof AdminAdminUsersRoute
   '/admin/wanted': typeof AdminAdminWantedRoute
+  '/invoices/$number/pay': typeof InvoicesNumberPayRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/machine/$id/report': typeof MachineIdReportRoute
   '/og/machine/$id': typeof OgMachineIdRoute
@@ -592,10 +620,12 @@ export interface FileRoutesByTo {
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
+  '/invoices/$number': typeof InvoicesNumberRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/messages/$id': typeof MessagesIdRoute
   '/quotes/$number': typeof QuotesNumberRoute
   '/receipt/$id': typeof ReceiptIdRoute
+  '/seller-portal/invoices': typeof SellerPortalInvoicesRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
   '/seller-portal/questions': typeof SellerPortalQuestionsRoute
   '/wanted/new': typeof WantedNewRoute
@@ -614,6 +644,7 @@ export interface FileRoutesByTo {
   '/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/admin/imports': typeof AdminAdminImportsRoute
   '/admin/introductions': typeof AdminAdminIntroductionsRoute
+  '/admin/invoices': typeof AdminAdminInvoicesRoute
   '/admin/listings': typeof AdminAdminListingsRoute
   '/admin/mail': typeof AdminAdminMailRoute
   '/admin/messages': typeof AdminAdminMessagesRoute
@@ -631,6 +662,7 @@ export interface FileRoutesByTo {
   '/admin/texts': typeof AdminAdminTextsRoute
   '/admin/users': typeof AdminAdminUsersRoute
   '/admin/wanted': typeof AdminAdminWantedRoute
+  '/invoices/$number/pay': typeof InvoicesNumberPayRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/machine/$id/report': typeof MachineIdReportRoute
   '/og/machine/$id': typeof OgMachineIdRoute
@@ -673,10 +705,12 @@ export interface FileRoutesById {
   '/auth_/confirm': typeof AuthConfirmRoute
   '/auth_/forgot': typeof AuthForgotRoute
   '/auth_/reset': typeof AuthResetRoute
+  '/invoices/$number': typeof InvoicesNumberRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/messages_/$id': typeof MessagesIdRoute
   '/quotes/$number': typeof QuotesNumberRoute
   '/receipt/$id': typeof ReceiptIdRoute
+  '/seller-portal_/invoices': typeof SellerPortalInvoicesRoute
   '/seller-portal_/payments': typeof SellerPortalPaymentsRoute
   '/seller-portal_/questions': typeof SellerPortalQuestionsRoute
   '/wanted_/new': typeof WantedNewRoute
@@ -695,6 +729,7 @@ export interface FileRoutesById {
   '/_admin/admin/held-messages': typeof AdminAdminHeldMessagesRoute
   '/_admin/admin/imports': typeof AdminAdminImportsRoute
   '/_admin/admin/introductions': typeof AdminAdminIntroductionsRoute
+  '/_admin/admin/invoices': typeof AdminAdminInvoicesRoute
   '/_admin/admin/listings': typeof AdminAdminListingsRoute
   '/_admin/admin/mail': typeof AdminAdminMailRoute
   '/_admin/admin/messages': typeof AdminAdminMessagesRoute
@@ -712,6 +747,7 @@ export interface FileRoutesById {
   '/_admin/admin/texts': typeof AdminAdminTextsRoute
   '/_admin/admin/users': typeof AdminAdminUsersRoute
   '/_admin/admin/wanted': typeof AdminAdminWantedRoute
+  '/invoices_/$number/pay': typeof InvoicesNumberPayRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/machine/$id/report': typeof MachineIdReportRoute
   '/og/machine/$id': typeof OgMachineIdRoute
@@ -754,10 +790,12 @@ export interface FileRouteTypes {
     | '/auth/confirm'
     | '/auth/forgot'
     | '/auth/reset'
+    | '/invoices/$number'
     | '/machine/$id'
     | '/messages/$id'
     | '/quotes/$number'
     | '/receipt/$id'
+    | '/seller-portal/invoices'
     | '/seller-portal/payments'
     | '/seller-portal/questions'
     | '/wanted/new'
@@ -776,6 +814,7 @@ export interface FileRouteTypes {
     | '/admin/held-messages'
     | '/admin/imports'
     | '/admin/introductions'
+    | '/admin/invoices'
     | '/admin/listings'
     | '/admin/mail'
     | '/admin/messages'
@@ -793,6 +832,7 @@ export interface FileRouteTypes {
     | '/admin/texts'
     | '/admin/users'
     | '/admin/wanted'
+    | '/invoices/$number/pay'
     | '/machine/$id/ask'
     | '/machine/$id/report'
     | '/og/machine/$id'
@@ -833,10 +873,12 @@ export interface FileRouteTypes {
     | '/auth/confirm'
     | '/auth/forgot'
     | '/auth/reset'
+    | '/invoices/$number'
     | '/machine/$id'
     | '/messages/$id'
     | '/quotes/$number'
     | '/receipt/$id'
+    | '/seller-portal/invoices'
     | '/seller-portal/payments'
     | '/seller-portal/questions'
     | '/wanted/new'
@@ -855,6 +897,7 @@ export interface FileRouteTypes {
     | '/admin/held-messages'
     | '/admin/imports'
     | '/admin/introductions'
+    | '/admin/invoices'
     | '/admin/listings'
     | '/admin/mail'
     | '/admin/messages'
@@ -872,6 +915,7 @@ export interface FileRouteTypes {
     | '/admin/texts'
     | '/admin/users'
     | '/admin/wanted'
+    | '/invoices/$number/pay'
     | '/machine/$id/ask'
     | '/machine/$id/report'
     | '/og/machine/$id'
@@ -913,10 +957,12 @@ export interface FileRouteTypes {
     | '/auth_/confirm'
     | '/auth_/forgot'
     | '/auth_/reset'
+    | '/invoices/$number'
     | '/machine/$id'
     | '/messages_/$id'
     | '/quotes/$number'
     | '/receipt/$id'
+    | '/seller-portal_/invoices'
     | '/seller-portal_/payments'
     | '/seller-portal_/questions'
     | '/wanted_/new'
@@ -935,6 +981,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/held-messages'
     | '/_admin/admin/imports'
     | '/_admin/admin/introductions'
+    | '/_admin/admin/invoices'
     | '/_admin/admin/listings'
     | '/_admin/admin/mail'
     | '/_admin/admin/messages'
@@ -952,6 +999,7 @@ export interface FileRouteTypes {
     | '/_admin/admin/texts'
     | '/_admin/admin/users'
     | '/_admin/admin/wanted'
+    | '/invoices_/$number/pay'
     | '/machine/$id/ask'
     | '/machine/$id/report'
     | '/og/machine/$id'
@@ -994,13 +1042,16 @@ export interface RootRouteChildren {
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthForgotRoute: typeof AuthForgotRoute
   AuthResetRoute: typeof AuthResetRoute
+  InvoicesNumberRoute: typeof InvoicesNumberRoute
   MachineIdRoute: typeof MachineIdRouteWithChildren
   MessagesIdRoute: typeof MessagesIdRoute
   QuotesNumberRoute: typeof QuotesNumberRoute
   ReceiptIdRoute: typeof ReceiptIdRoute
+  SellerPortalInvoicesRoute: typeof SellerPortalInvoicesRoute
   SellerPortalPaymentsRoute: typeof SellerPortalPaymentsRoute
   SellerPortalQuestionsRoute: typeof SellerPortalQuestionsRoute
   WantedNewRoute: typeof WantedNewRoute
+  InvoicesNumberPayRoute: typeof InvoicesNumberPayRoute
   OgMachineIdRoute: typeof OgMachineIdRoute
 }
 
@@ -1223,6 +1274,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthResetRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invoices/$number': {
+      id: '/invoices/$number'
+      path: '/invoices/$number'
+      fullPath: '/invoices/$number'
+      preLoaderRoute: typeof InvoicesNumberRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/machine/$id': {
       id: '/machine/$id'
       path: '/machine/$id'
@@ -1249,6 +1307,13 @@ declare module '@tanstack/react-router' {
       path: '/receipt/$id'
       fullPath: '/receipt/$id'
       preLoaderRoute: typeof ReceiptIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/seller-portal_/invoices': {
+      id: '/seller-portal_/invoices'
+      path: '/seller-portal/invoices'
+      fullPath: '/seller-portal/invoices'
+      preLoaderRoute: typeof SellerPortalInvoicesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/seller-portal_/payments': {
@@ -1384,6 +1449,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminIntroductionsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/_admin/admin/invoices': {
+      id: '/_admin/admin/invoices'
+      path: '/admin/invoices'
+      fullPath: '/admin/invoices'
+      preLoaderRoute: typeof AdminAdminInvoicesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_admin/admin/listings': {
       id: '/_admin/admin/listings'
       path: '/admin/listings'
@@ -1503,6 +1575,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdminWantedRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/invoices_/$number/pay': {
+      id: '/invoices_/$number/pay'
+      path: '/invoices/$number/pay'
+      fullPath: '/invoices/$number/pay'
+      preLoaderRoute: typeof InvoicesNumberPayRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/machine/$id/ask': {
       id: '/machine/$id/ask'
       path: '/ask'
@@ -1571,6 +1650,7 @@ interface AdminRouteChildren {
   AdminAdminHeldMessagesRoute: typeof AdminAdminHeldMessagesRoute
   AdminAdminImportsRoute: typeof AdminAdminImportsRoute
   AdminAdminIntroductionsRoute: typeof AdminAdminIntroductionsRoute
+  AdminAdminInvoicesRoute: typeof AdminAdminInvoicesRoute
   AdminAdminListingsRoute: typeof AdminAdminListingsRoute
   AdminAdminMailRoute: typeof AdminAdminMailRoute
   AdminAdminMessagesRoute: typeof AdminAdminMessagesRoute
@@ -1611,6 +1691,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminHeldMessagesRoute: AdminAdminHeldMessagesRoute,
   AdminAdminImportsRoute: AdminAdminImportsRoute,
   AdminAdminIntroductionsRoute: AdminAdminIntroductionsRoute,
+  AdminAdminInvoicesRoute: AdminAdminInvoicesRoute,
   AdminAdminListingsRoute: AdminAdminListingsRoute,
   AdminAdminMailRoute: AdminAdminMailRoute,
   AdminAdminMessagesRoute: AdminAdminMessagesRoute,
@@ -1683,13 +1764,16 @@ const rootRouteChildren: RootRouteChildren = {
   AuthConfirmRoute: AuthConfirmRoute,
   AuthForgotRoute: AuthForgotRoute,
   AuthResetRoute: AuthResetRoute,
+  InvoicesNumberRoute: InvoicesNumberRoute,
   MachineIdRoute: MachineIdRouteWithChildren,
   MessagesIdRoute: MessagesIdRoute,
   QuotesNumberRoute: QuotesNumberRoute,
   ReceiptIdRoute: ReceiptIdRoute,
+  SellerPortalInvoicesRoute: SellerPortalInvoicesRoute,
   SellerPortalPaymentsRoute: SellerPortalPaymentsRoute,
   SellerPortalQuestionsRoute: SellerPortalQuestionsRoute,
   WantedNewRoute: WantedNewRoute,
+  InvoicesNumberPayRoute: InvoicesNumberPayRoute,
   OgMachineIdRoute: OgMachineIdRoute,
 }
 export const routeTree = rootRouteImport

@@ -64,7 +64,15 @@ test('a colleague finds only what they may open, and other permissions apply at 
   await givePermissions(page, email, ['Payments']);
   await colleague.open('/admin/payments');
   await colleague.page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
-  expect(await menuOf(colleague)).toEqual(['Dashboard', 'Payments', 'Sales', 'Commissions', 'Payment Settings']);
+  expect(await menuOf(colleague)).toEqual([
+    'Dashboard',
+    'Payments',
+    'Sales',
+    'Commissions',
+    'Invoices',
+    'Payment Settings',
+    'Funnel',
+  ]);
   await colleague.open('/admin');
   await colleague.page.getByText('Received this month').first().waitFor();
   expect(await colleague.page.getByText('Answers this week').count()).toBe(0);

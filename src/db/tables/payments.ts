@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { PAYMENT_MODES, PAYMENT_STATES, PAYPAL_FEE_KINDS, PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { REFUND_KINDS, REFUND_REASONS, REFUND_REQUEST_STATES, REFUND_SCOPES } from '#app/db/refund-enums.ts';
 import { users } from './accounts.ts';
 import { centsOfDollars, centsOfWholeDollars, isOneOf, moment } from './column-types.ts';
+import { commissionInvoices } from './invoices.ts';
 import { machines, ofMachine } from './machines.ts';
 
 /** The ledger: one row per PayPal order ever made. A row outlives its machine and its payer. */
@@ -33,10 +34,16 @@ export const payments = pgTable(
     brand: text('brand').notNull(),
     premium: boolean('premium').notNull(),
     featured: boolean('featured').notNull(),
-    amountCents: centsOfWholeDollars('amount_usd').notNull(),
+    /** Of the placements, or of a commission. */
+    amountCents: centsOfDollars('amount_usd').notNull(),
     premiumCents: centsOfWholeDollars('premium_usd').notNull(),
     featuredCents: centsOfWholeDollars('featured_usd').notNull(),
     savingCents: centsOfWholeDollars('saving_usd').notNull(),
+    /** The invoice that it pays; null if it pays for placements. */
+    commissionInvoice: integer('commission_invoice').references(() => commissionInvoices.number, {
+      onDelete: 'restrict',
+    }),
+    commissionCents: centsOfDollars('commission_usd').notNull().default(0),
     /** Total refunded so far: the sum of `payment_refunds`. */
     refundedCents: centsOfDollars('refunded_usd').notNull().default(0),
     refundReason: text('refund_reason', { enum: REFUND_REASONS }),
@@ -64,6 +71,9 @@ export const payments = pgTable(
     uniqueIndex('payments_invoice_id_key').on(table.invoiceId),
     index('payments_machine_id_idx').on(table.machineId),
     index('payments_payer_user_id_idx').on(table.payerUserId),
+    index('payments_commission_invoice_idx')
+      .on(table.commissionInvoice)
+      .where(sql`commission_invoice is not null`),
     index('payments_state_idx').on(table.state, table.createdAt),
     index('payments_counted_at_idx').on(sql`coalesce(${table.capturedAt}, ${table.createdAt})`, table.id),
     // Covers revenue reports: the rows themselves contain PayPal's whole responses.
@@ -87,7 +97,7 @@ export const payments = pgTable(
     check('payments_amount_check', sql`${table.amountCents} > 0`),
     check(
       'payments_price_check',
-      sql`${table.amountCents} = ${table.premiumCents} + ${table.featuredCents} - ${table.savingCents} and ${table.savingCents} >= 0`,
+      sql`${table.amountCents} = ${table.premiumCents} + ${table.featuredCents} - ${table.savingCents} + ${table.commissionCents} and ${table.savingCents} >= 0`,
     ),
     check(
       'payments_fees_check',
@@ -95,7 +105,14 @@ export const payments = pgTable(
     ),
     check('payments_refunded_usd_check', sql`${table.refundedCents} between 0 and ${table.amountCents}`),
     check('payments_currency_check', sql`${table.currency} = 'USD'`),
-    check('payments_options_check', sql`${table.premium} or ${table.featured}`),
+    check(
+      'payments_options_check',
+      sql`(${table.premium} or ${table.featured}) = (${table.commissionInvoice} is null)`,
+    ),
+    check(
+      'payments_commission_check',
+      sql`(${table.commissionCents} > 0) = (${table.commissionInvoice} is not null) and ${table.commissionCents} >= 0`,
+    ),
     check('payments_used_check', sql`${table.usedAt} is null or ${table.captureId} is not null`),
     check('payments_used_state_check', sql`${table.state} <> 'used' or ${table.usedAt} is not null`),
     check('payments_refunded_state_check', sql`(${table.state} = 'refunded') = (${table.refundedAt} is not null)`),

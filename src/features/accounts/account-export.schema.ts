@@ -8,6 +8,7 @@ import {
   exportedWantedAd,
   exportedWatch,
 } from './exported-subscriptions.schema.ts';
+import { exportedInvoice } from './exported-invoices.schema.ts';
 import {
   exportedDeal,
   exportedListingReport,
@@ -49,10 +50,13 @@ const exportedPayment = z.object({
   brand: z.string(),
   premium: z.boolean(),
   featured: z.boolean(),
-  amountUsd: z.int(),
+  amountUsd: z.number(),
   premiumUsd: z.int(),
   featuredUsd: z.int(),
   savingUsd: z.int(),
+  /** The number of the invoice that it pays; null if it pays for placements. */
+  commissionInvoice: z.int().nullable(),
+  commissionUsd: z.number(),
   /** Including cents, as refunded by PayPal. */
   refundedUsd: z.number(),
   refundReason: z.enum(REFUND_REASONS).nullable(),
@@ -198,6 +202,8 @@ export const accountExport = z.object({
   sales: z.array(exportedSale),
   placements: z.array(exportedPlacement),
   payments: z.array(exportedPayment),
+  /** Invoices for the commission of sales. */
+  invoices: z.array(exportedInvoice),
   /** Refunds of the payments. */
   refunds: z.array(exportedRefund),
   /** Refunds that the operator requested from PayPal. */

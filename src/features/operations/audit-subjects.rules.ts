@@ -55,6 +55,7 @@ const BY_TYPE: Readonly<Record<AuditSubject, (entry: StoredEntry, facts: EntryFa
   wanted: (_entry, { name = null }) => ({ subjectName: name, subjectHref: '/admin/wanted' }),
   sale: (_entry, { name = null }) => ({ subjectName: name, subjectHref: '/admin/sales' }),
   report: (_entry, { name = null }) => ({ subjectName: name, subjectHref: '/admin/reports' }),
+  invoice: ({ subjectId }) => ({ subjectName: subjectId, subjectHref: `/invoices/${subjectId.replace('INV-', '')}` }),
   export: ({ subjectId }) => ({ subjectName: plainWords(subjectId), subjectHref: null }),
 };
 
@@ -85,5 +86,6 @@ function settingHref(key: string): string {
   if (key.startsWith(CANNED_ANSWER)) return '/admin/messages';
   if (key.startsWith(AGREEMENT)) return `/admin/agreements/${key.slice(AGREEMENT.length)}`;
   if (key.startsWith(TEXT)) return `/admin/texts/${key.slice(TEXT.length)}`;
+  if (key === 'invoice_terms') return '/admin/invoices';
   return key === 'payment_mode' ? '/admin/payment-settings' : '/admin/site-settings';
 }

@@ -2,6 +2,7 @@ import { formatCents, toCents, toUsd } from '#app/lib/format.ts';
 import { PLACEMENT_KINDS, type PaymentMode, type PaymentState } from '#app/db/enums.ts';
 import { type RefundKind, type RefundReason, type RefundScope } from '#app/db/refund-enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { invoiceLabel } from './commission-invoices.rules.ts';
 import { PLACEMENT_NAMES } from './placement-labels.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';
 
@@ -80,8 +81,11 @@ export function paymentStateLabel(state: PaymentState): string {
   return STATUSES[STATUS_BY_STATE[state]].label;
 }
 
-/** 'Premium and Featured': the options of a payment. */
-export function paidOptionsLabel(options: PlacementChoice): string {
+type PaidFor = PlacementChoice & { commissionInvoice?: number | null };
+
+/** 'Premium and Featured': the options of a payment. 'Commission, INV-1001': the invoice that it pays. */
+export function paidOptionsLabel({ commissionInvoice = null, ...options }: PaidFor): string {
+  if (commissionInvoice !== null) return `Commission, ${invoiceLabel(commissionInvoice)}`;
   const paid = PLACEMENT_KINDS.filter((kind) => options[kind]);
   return paid.map((kind) => PLACEMENT_NAMES[kind]).join(' and ');
 }

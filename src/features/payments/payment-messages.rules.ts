@@ -4,6 +4,8 @@ export const PAYMENT_REFUSALS = {
   away: 'PayPal does not answer right now. Please try again in a moment.',
   awayWhileTaking:
     'PayPal does not answer right now. If your payment went through, your listing options start within minutes.',
+  awayWhilePaying:
+    'PayPal does not answer right now. If your payment went through, the invoice is marked as paid within minutes.',
   missing: 'Missing required payment information',
   noOption: 'Please select at least one upgrade option to proceed.',
   amount: 'The price of these options has changed. Refresh the page and try again.',
@@ -31,6 +33,11 @@ export const PAYMENT_REFUSALS = {
   notTaken: 'This payment has not been taken yet.',
   pending: 'PayPal is still checking this payment. Your listing options start as soon as it is through.',
   refundScheduled: 'The listing or its options changed before the payment was through: your money is being refunded.',
+  noInvoice: 'There is no such invoice',
+  invoicePaid: 'This invoice is paid already. Nothing was paid now.',
+  invoiceCredited: 'A credit note has taken this invoice back. Nothing was paid.',
+  invoiceInFlight: 'Another payment of this invoice is in progress. Please wait until it finishes.',
+  invoiceSettled: 'This invoice was settled before the payment was through: your money is being refunded.',
   refunded: 'This payment was refunded.',
   nothingToRefund: 'There is no money of this payment to refund.',
   refundPending: 'PayPal is still checking this payment: it can be refunded once it is through.',

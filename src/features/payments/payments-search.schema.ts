@@ -3,11 +3,13 @@ import { type PaymentMode, PAYMENT_MODES, PAYMENT_STATES } from '#app/db/enums.t
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { paging } from '#app/lib/paging.ts';
 import { flag } from '#app/lib/query-string.ts';
-
-const monthText = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'));
+import { siteMonthParam } from '#app/lib/text-fields.ts';
 
 /** A month of the books, in the site's time zone. Real and test money are never mixed. */
-export const booksQuery = z.object({ environment: z.enum(PAYMENT_MODES, 'Must be sandbox or live'), month: monthText });
+export const booksQuery = z.object({
+  environment: z.enum(PAYMENT_MODES, 'Must be sandbox or live'),
+  month: siteMonthParam,
+});
 export type BooksQuery = z.output<typeof booksQuery>;
 
 /** The filters of payments in the back office. */
@@ -17,7 +19,7 @@ export const paymentsFilter = z.object({
   /** The listing that was paid for. */
   listing: z.optional(machineIdText),
   /** In the site's time zone: payments captured or refunded in this month, and uncaptured ones ordered in it. */
-  month: z.optional(monthText),
+  month: z.optional(siteMonthParam),
 });
 export type PaymentsFilter = z.output<typeof paymentsFilter>;
 
@@ -26,7 +28,7 @@ export const adminPaymentsQuery = z.extend(paymentsFilter, paging);
 /** The search parameters of /admin/payments. The default environment is the one in which payments are taken now. */
 export const paymentsSearch = z.extend(z.omit(adminPaymentsQuery, { pageSize: true }), {
   /** The month whose books are shown; by default the previous one. */
-  books: z.optional(monthText),
+  books: z.optional(siteMonthParam),
 });
 export type PaymentsSearch = z.output<typeof paymentsSearch>;
 

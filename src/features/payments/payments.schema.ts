@@ -142,7 +142,10 @@ export const ownPayment = z.object({
   premiumUsd: z.int(),
   featuredUsd: z.int(),
   savingUsd: z.int(),
-  amountUsd: z.int(),
+  /** The number of the invoice that it pays; null if it pays for placements. */
+  commissionInvoice: z.nullable(z.int()),
+  commissionUsd: dollarsAndCents,
+  amountUsd: dollarsAndCents,
   /** The sum of all refunds so far. */
   refundedUsd: dollarsAndCents,
   refundReason: z.nullable(z.enum(REFUND_REASONS)),
@@ -205,7 +208,9 @@ export const monthOfRevenue = z.object({
   month: z.string(),
   environment: z.enum(PAYMENT_MODES),
   payments: z.int(),
-  takenUsd: z.int(),
+  takenUsd: dollarsAndCents,
+  /** The part of it that paid invoices for commissions. */
+  commissionsUsd: dollarsAndCents,
   refundedUsd: dollarsAndCents,
   revenueUsd: dollarsAndCents,
 });

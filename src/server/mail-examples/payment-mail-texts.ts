@@ -52,6 +52,8 @@ const PAYMENT: MailedPayment = {
   premiumCents: 9_000,
   featuredCents: 0,
   savingCents: 0,
+  commissionInvoice: null,
+  commissionCents: 0,
   amountCents: 9_000,
   refundedCents: 2_000,
   refundReason: null,
@@ -92,6 +94,7 @@ const REFUND_LABELS = {
   'paid-already': 'The options were paid for already',
   'at-paypal': 'At PayPal',
   reversed: 'Taken back by PayPal',
+  'invoice-settled': 'The invoice was settled already',
 } as const satisfies Record<RefundReason, string>;
 
 function refundExamples(site: LinkedSite): Record<string, MailContent> {

@@ -98,9 +98,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
   day: 'Day in the time zone of the site, such as `2026-11-27`.',
   from: 'First day of the period in the time zone of the site, such as `2026-11-01`.',
   to: 'Last day of the period in the time zone of the site, such as `2026-11-30`.',
-  number: 'Number of the entry, from 1, or of the quote, such as `Q-1001`.',
+  number: 'Number of the entry, from 1, of the invoice, without its letters, or of the quote, such as `Q-1001`.',
   importId: 'Only changes made by this import.',
-  group: 'Only conversations that wait for the office, the seller or the buyer, or closed ones.',
+  group:
+    'Only conversations that wait for the office, the seller or the buyer, or closed ones. Of invoices: only those in this state.',
   assigned: 'Only conversations that are assigned to the caller.',
   cursor: 'The `next` of the page before.',
   channel: 'Only sales on consignment, or only others.',

@@ -5,6 +5,7 @@ export const TAGS = [
   ['images', 'Upload and download photos of machines.'],
   ['listings', 'Create, change and end listings.'],
   ['payments', "Payments for Premium and Featured, receipts, and the operator's view of all payments."],
+  ['invoices', 'Invoices for the commission of sales, and what becomes of them.'],
   ['enquiries', 'Messages to the operator.'],
   ['conversations', 'What buyers, sellers and the office write to each other.'],
   ['offers', 'What buyers would pay, and what sellers answer.'],

@@ -34,7 +34,8 @@ type Options = {
 const MAX_CACHED_BYTES = 40 * 1024 * 1024;
 /** How long after a change a stale page may be sent while it is rendered again. */
 const MAX_STALE_MS = 10_000;
-const PAYMENT_PAGE = '/listing-payment-paypal';
+/** The pages that open PayPal's window. */
+const PAYMENT_PAGE = /^(?:\/listing-payment-paypal|\/invoices\/\d+\/pay)$/;
 
 /** An error page, which is sent but not cached. */
 class FailedPage extends Error {
@@ -102,7 +103,7 @@ async function renderShared(options: Options, page: NormalAddress, api: ApiFetch
 async function renderPersonal(options: Options, page: NormalAddress, api: ApiFetch): Promise<RenderedPage> {
   const nonce = randomNonce();
   const text = await render(options, page, nonce, api);
-  const isPayment = page.address.split('?', 1)[0] === PAYMENT_PAGE;
+  const isPayment = PAYMENT_PAGE.test(page.address.split('?', 1)[0] ?? '');
   const policy = pagePolicy([nonceSource(nonce)], isPayment ? options.paymentHosts : []);
   return readyPage(text, pageHeaders(options.isDevelopment ? DEVELOPMENT_POLICY : policy, isPayment));
 }

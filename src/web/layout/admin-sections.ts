@@ -89,6 +89,12 @@ export const ADMIN_SECTIONS = [
     purpose: 'What a sale owes, by channel, brand and seller.',
   },
   {
+    label: 'Invoices',
+    permission: 'payments',
+    href: '/admin/invoices',
+    purpose: 'Commissions of sales: to invoice, open, overdue, paid.',
+  },
+  {
     label: 'Site Settings',
     permission: 'users',
     href: '/admin/site-settings',

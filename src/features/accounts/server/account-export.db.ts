@@ -127,6 +127,7 @@ const PAYMENT_USD = {
   premiumUsd: true,
   featuredUsd: true,
   savingUsd: true,
+  commissionUsd: true,
   refundedUsd: true,
 } as const;
 
@@ -138,6 +139,7 @@ export async function findPaymentsOf(db: Db, userId: string, limit: number) {
       premiumUsd: asUsd(payments.premiumCents),
       featuredUsd: asUsd(payments.featuredCents),
       savingUsd: asUsd(payments.savingCents),
+      commissionUsd: asUsd(payments.commissionCents),
       refundedUsd: asUsd(payments.refundedCents),
     })
     .from(payments)

@@ -30,6 +30,7 @@ import {
   findWatchesOf,
 } from './exported-subscriptions.db.ts';
 import { findOfferLimitsOf, findOffersOf } from './exported-offers.db.ts';
+import { findInvoicesOfAccount } from './exported-invoices.db.ts';
 import { findDealsOf, findMessageReportsBy, findThreadMessagesOf } from './exported-conversations.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
 import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
@@ -73,6 +74,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         sales: await newest('sales', findSalesOf),
         placements: await newest('placements', findPlacementsOf),
         payments: await newest('payments', findPaymentsOf),
+        invoices: await newest('invoices', findInvoicesOfAccount),
         refunds: await newest('refunds', findRefundsOf),
         refundRequests: await newest('refundRequests', findRefundRequestsOf),
         disputes: await newest('disputes', findDisputesOf),

@@ -5,6 +5,7 @@ import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { DEARER_BY_NOW, isUnderpaid, refundReasonFor } from '../purchase-eligibility.rules.ts';
 import { evaluateCapture, type CaptureEvaluation } from './capture-evaluation.rules.ts';
 import { nextCheck, OPEN_LIFE_MS } from './check-schedule.rules.ts';
+import { settleInvoice } from './commission-orders.service.ts';
 import { insertFee } from './ledger.db.ts';
 import { lockPaymentContext, type LockedPayment } from './payment-lock.service.ts';
 import { declinedMail, receiptMail } from './payment-mails.rules.ts';
@@ -144,8 +145,16 @@ function nextStateFields(
   }
 }
 
+/** Gives what the payment pays for, or schedules its refund. */
+async function fulfill(tx: Db, deps: PaymentsDeps, locked: LockedPayment): Promise<Payment> {
+  const { payment } = locked;
+  if (payment.commissionInvoice === null) return grantPaid(tx, deps, locked);
+  const settled = await settleInvoice(tx, deps, locked, payment.commissionInvoice);
+  return typeof settled === 'string' ? scheduleRefund(tx, deps, payment, settled) : settled;
+}
+
 /** Grants the placements that the payment pays for, or schedules its refund. */
-async function fulfill(tx: Db, deps: PaymentsDeps, { payment, listing, payer }: LockedPayment): Promise<Payment> {
+async function grantPaid(tx: Db, deps: PaymentsDeps, { payment, listing, payer }: LockedPayment): Promise<Payment> {
   const { id, orderId, premium, featured } = payment;
   const now = deps.now();
   const reason = refundReasonFor(payment, listing, { mode: await readPaymentMode(tx), now });

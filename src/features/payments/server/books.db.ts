@@ -12,6 +12,7 @@ const PAID = {
   listingId: payments.listingId,
   premium: payments.premium,
   featured: payments.featured,
+  commissionInvoice: payments.commissionInvoice,
   payer: { username: users.username, name: users.name, email: users.email, id: users.id },
 };
 

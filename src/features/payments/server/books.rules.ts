@@ -8,7 +8,7 @@ import type { findCapturesIn, findDisputesIn, findFeesIn, findRefundsIn } from '
 type RowOf<Find extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Find>>[number];
 type PaidRow = Pick<
   RowOf<typeof findCapturesIn>,
-  'invoiceId' | 'listingName' | 'listingId' | 'premium' | 'featured' | 'payer'
+  'invoiceId' | 'listingName' | 'listingId' | 'premium' | 'featured' | 'commissionInvoice' | 'payer'
 >;
 
 /** The groups of accounts that the back office adds up. */
@@ -18,6 +18,7 @@ export type BookGroup = (typeof BOOK_GROUPS)[number];
 /** What an entry is, and the accountant's account for it. The order is that of entries of one moment. */
 const TYPES = {
   sale: { label: 'Placement sold', account: 'Placement sales', group: 'sales' },
+  commission: { label: 'Commission', account: 'Commissions', group: 'sales' },
   fee: { label: 'PayPal fee', account: 'PayPal fees', group: 'fees' },
   refund: { label: 'Refund', account: 'Refunds', group: 'refunds' },
   goodwill: { label: 'Goodwill refund', account: 'Goodwill refunds', group: 'refunds' },
@@ -54,8 +55,9 @@ function describeOptions(row: PaidRow): string {
 
 export function toSaleEntry(row: RowOf<typeof findCapturesIn>): BookEntry[] {
   if (row.capturedAt === null) return [];
-  const { capturedAt: at, captureId, amountCents: cents } = row;
-  return [entryOf(row, { type: 'sale', at, transaction: captureId ?? '', description: describeOptions(row), cents })];
+  const { capturedAt: at, captureId, amountCents: cents, commissionInvoice } = row;
+  const type = commissionInvoice === null ? 'sale' : 'commission';
+  return [entryOf(row, { type, at, transaction: captureId ?? '', description: describeOptions(row), cents })];
 }
 
 export function toRefundEntry(row: RowOf<typeof findRefundsIn>): BookEntry {

@@ -70,7 +70,11 @@ type CaptureState = Pick<Payment, 'state' | 'captureStatus' | 'refundReason'>;
 /** Throws conflict if a payment has failed, or is or will be refunded. */
 export function assertNotEnded({ state, captureStatus, refundReason }: CaptureState): void {
   if (state === 'refunded') throw new AppError('conflict', PAYMENT_REFUSALS.refunded);
-  if (state === 'captured' && refundReason !== null) throw new AppError('conflict', PAYMENT_REFUSALS.refundScheduled);
+  if (state === 'captured' && refundReason !== null)
+    throw new AppError(
+      'conflict',
+      PAYMENT_REFUSALS[refundReason === 'invoice-settled' ? 'invoiceSettled' : 'refundScheduled'],
+    );
   if (state === 'failed' && captureStatus === null) throw new AppError('conflict', PAYMENT_REFUSALS.over);
 }
 

@@ -1,3 +1,4 @@
+import type { Db } from '#app/db/client.ts';
 import { toCents } from '#app/lib/format.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -8,6 +9,7 @@ import { ineligibilityReason } from '../purchase-eligibility.rules.ts';
 import { applyOrderState } from './apply-order-state.service.ts';
 import { getCaptureStatus, assertNotEnded } from './capture-evaluation.rules.ts';
 import { CLAIM_MS, nextCheck } from './check-schedule.rules.ts';
+import { requireInvoiceUnpaid } from './commission-orders.service.ts';
 import { lockPaymentContext } from './payment-lock.service.ts';
 import { readPaymentMode } from './payment-mode.service.ts';
 import { getPayPal, type PaymentsDeps } from './payments-deps.service.ts';
@@ -70,16 +72,27 @@ async function claimForCapture(
     const { payment, listing } = await lockPaymentContext(tx, paymentId);
     if (getCaptureStatus(payment) !== null) return { payment, isClaimed: false };
     if (payment.environment !== (await readPaymentMode(tx))) throw new AppError('conflict', PAYMENT_REFUSALS.otherMode);
-    if (listing === undefined || listing.sellerId !== payment.payerUserId)
-      throw new AppError('conflict', PAYMENT_REFUSALS.gone);
-    const refusal = ineligibilityReason(payment, listing, now);
-    if (refusal !== null) throw new AppError('conflict', refusal);
-    assertSamePrice(payment, listing);
-    if (await isAnotherInFlight(tx, payment, now)) throw new AppError('conflict', PAYMENT_REFUSALS.inFlight);
+    if (payment.commissionInvoice === null) await requirePlaceable(tx, payment, listing, now);
+    else await requireInvoiceUnpaid(tx, payment, payment.commissionInvoice, now);
     const claimed = await claimPayment(tx, paymentId, { now, until: new Date(now.getTime() + CLAIM_MS) });
     if (claimed === undefined) throw new AppError('conflict', PAYMENT_REFUSALS.busy);
     return { payment: claimed, isClaimed: true };
   });
+}
+
+/** Throws conflict if the placements of a payment cannot be bought any more as they were ordered. */
+async function requirePlaceable(
+  tx: Db,
+  payment: Payment,
+  listing: PricedListing | undefined,
+  now: Date,
+): Promise<void> {
+  if (listing === undefined || listing.sellerId !== payment.payerUserId)
+    throw new AppError('conflict', PAYMENT_REFUSALS.gone);
+  const refusal = ineligibilityReason(payment, listing, now);
+  if (refusal !== null) throw new AppError('conflict', refusal);
+  assertSamePrice(payment, listing);
+  if (await isAnotherInFlight(tx, payment, now)) throw new AppError('conflict', PAYMENT_REFUSALS.inFlight);
 }
 
 /** The listing's brand may have changed since the order was made. */
@@ -104,7 +117,8 @@ async function captureAtPayPal(deps: PaymentsDeps, payment: Payment): Promise<Pa
     // The next sweep asks PayPal whether the order was captured. Until then the claim prevents the capture of another
     // payment for the listing.
     await updatePayment(deps.db, id, { nextCheckAt: deps.now() });
-    throw new AppError('unavailable', PAYMENT_REFUSALS.awayWhileTaking);
+    const isPlacement = payment.commissionInvoice === null;
+    throw new AppError('unavailable', PAYMENT_REFUSALS[isPlacement ? 'awayWhileTaking' : 'awayWhilePaying']);
   }
 }
 

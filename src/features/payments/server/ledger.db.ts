@@ -70,8 +70,9 @@ const monthColumn = (column: typeof payments.capturedAt | typeof paymentRefunds.
 export async function findCapturedByMonth(db: Db, only?: string) {
   const month = monthColumn(payments.capturedAt);
   const captured = sql<number>`(100 * sum(${payments.amountCents}))::float8`;
+  const commissions = sql<number>`(100 * sum(${payments.commissionCents}))::float8`;
   return db
-    .select({ month, environment: payments.environment, payments: count(), cents: captured })
+    .select({ month, environment: payments.environment, payments: count(), cents: captured, commissions })
     .from(payments)
     .where(only === undefined ? isNotNull(payments.capturedAt) : isInMonth(payments.capturedAt, only))
     .groupBy(month, payments.environment);

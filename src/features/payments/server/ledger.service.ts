@@ -89,17 +89,20 @@ async function getRow(db: Db, filter: LedgerFilter): Promise<LedgerRow> {
   return row;
 }
 
+const NO_REVENUE = { payments: 0, takenUsd: 0, commissionsUsd: 0, refundedUsd: 0, revenueUsd: 0 } as const;
+
 /** Revenue and refunds by UTC month, the oldest first, or for one month ('2026-11'); live and sandbox are separate. */
 export async function readRevenue(db: Db, only?: string): Promise<MonthOfRevenue[]> {
   const months = new Map<string, MonthOfRevenue>();
   const monthRow = ({ month, environment }: Pick<MonthOfRevenue, 'month' | 'environment'>) => {
     const key = `${month} ${environment}`;
-    const known = months.get(key) ?? { month, environment, payments: 0, takenUsd: 0, refundedUsd: 0, revenueUsd: 0 };
+    const known = months.get(key) ?? { month, environment, ...NO_REVENUE };
     months.set(key, known);
     return known;
   };
   for (const row of await findCapturedByMonth(db, only)) {
-    Object.assign(monthRow(row), { payments: row.payments, takenUsd: toUsd(row.cents), revenueUsd: toUsd(row.cents) });
+    const [takenUsd, commissionsUsd] = [toUsd(row.cents), toUsd(row.commissions)];
+    Object.assign(monthRow(row), { payments: row.payments, takenUsd, commissionsUsd, revenueUsd: takenUsd });
   }
   for (const row of await findRefundedByMonth(db, only)) {
     const month = monthRow(row);
@@ -123,6 +126,8 @@ const COLUMNS = [
   'premiumUsd',
   'featuredUsd',
   'savingUsd',
+  'commissionInvoice',
+  'commissionUsd',
   'amountUsd',
   'refundedUsd',
   'currency',
@@ -183,6 +188,7 @@ function toOwnPayment(payment: Payment, { periods, refunds }: Related): OwnPayme
     premiumUsd: toUsd(payment.premiumCents),
     featuredUsd: toUsd(payment.featuredCents),
     savingUsd: toUsd(payment.savingCents),
+    commissionUsd: toUsd(payment.commissionCents),
     amountUsd: toUsd(payment.amountCents),
     refundedUsd: toUsd(payment.refundedCents),
     isUnknownAtPayPal: payment.failure === UNKNOWN_AT_PAYPAL,

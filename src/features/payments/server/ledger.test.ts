@@ -63,6 +63,7 @@ test('revenue is what was taken in a month less what went back in it, test money
     environment,
     payments: count,
     takenUsd,
+    commissionsUsd: 0,
     refundedUsd,
     revenueUsd: takenUsd - refundedUsd,
   });

@@ -12,6 +12,7 @@ import {
   type Recipient,
   unnamedNote,
 } from '#app/features/mail/mail.rules.ts';
+import { invoiceLabel } from '../commission-invoices.rules.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 import { DEARER_BY_NOW } from '../purchase-eligibility.rules.ts';
 import type { Payment } from './payments.db.ts';
@@ -35,6 +36,8 @@ export type MailedPayment = Pick<
   | 'premiumCents'
   | 'featuredCents'
   | 'savingCents'
+  | 'commissionInvoice'
+  | 'commissionCents'
   | 'amountCents'
   | 'refundedCents'
   | 'refundReason'
@@ -103,7 +106,9 @@ export function partRefundMail(
     paragraph(say(partRefundIntro(request?.scope))),
     ...(request === undefined ? [] : [paragraph(say('reason', { reason: request.reason }))]),
     facts({ ...paymentFacts(to, payment), 'Refunded so far': formatCents(payment.refundedCents) }),
-    paragraph(say(request?.endsPlacements === true ? 'hasEnded' : 'goesOn')),
+    ...(payment.commissionInvoice === null
+      ? [paragraph(say(request?.endsPlacements === true ? 'hasEnded' : 'goesOn'))]
+      : []),
     ...(leftLists ? [paragraph(say('leftLists'))] : []),
     portalLink(site),
     ...unnamedNote(to),
@@ -134,6 +139,9 @@ function paymentFacts({ isConfirmed }: Recipient, payment: MailedPayment): Recor
     Environment: payment.environment === 'sandbox' ? 'Sandbox, no money moved' : null,
     Listing: isConfirmed ? payment.listingName : null,
     'Listing number': isConfirmed ? payment.listingId : null,
+    ...(payment.commissionInvoice === null
+      ? {}
+      : { [`Commission, ${invoiceLabel(payment.commissionInvoice)}`]: formatCents(payment.commissionCents) }),
     Premium: payment.premium ? formatCents(premiumCents) : null,
     Featured: payment.featured ? formatCents(featuredCents) : null,
     'Saving for both': savingCents > 0 ? `-${formatCents(savingCents)}` : null,

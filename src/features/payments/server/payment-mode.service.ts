@@ -11,6 +11,7 @@ import {
   type PaymentEnvironments,
   type PaymentSetup,
 } from '../payments.schema.ts';
+import { reopenSandboxInvoices } from './commission-invoices.db.ts';
 import type { PaymentEnvironment, PaymentsDeps } from './payments-deps.service.ts';
 import { PayPalError } from './paypal/error.rules.ts';
 import { notifyPlacementEnds, type PlacementDeps } from './placements/placement-ends.service.ts';
@@ -52,6 +53,7 @@ async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: Payment
   // Locks the account before listings, as deletions do; `endSandboxPlacements` locks it with the sellers'.
   if (mode === 'sandbox') await lockAdmin(tx, admin);
   const endedListings = mode === 'live' ? await endSandboxPlacements(tx, deps, admin) : 0;
+  if (mode === 'live') await reopenSandboxInvoices(tx);
   await writeSetting(tx, KEY, mode);
   await recordAdminAction(tx, admin, {
     action: 'change payment mode',

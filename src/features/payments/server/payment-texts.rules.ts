@@ -62,6 +62,10 @@ export const REFUND_TEXT = {
     ),
     'at-paypal': paragraphs('If it was refunded at PayPal', 'Your payment was refunded at PayPal.'),
     reversed: paragraphs('If PayPal took it back', 'PayPal has taken your payment back from us.'),
+    'invoice-settled': paragraphs(
+      'If the invoice was settled already',
+      'We have refunded your payment: the invoice was paid or taken back before the payment was through.',
+    ),
     underpaid: paragraphs(
       'If the options cost more by now',
       'We have refunded your payment: before it was through, the listing was changed to a brand for which these options cost more.',

@@ -6,6 +6,7 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { machineNotFound } from '#app/features/machines/server/machine-views.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { paymentHref } from '../checkout-address.rules.ts';
+import { invoiceHref, invoiceLabel } from '../commission-invoices.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { OrderInput } from '../payments.schema.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
@@ -24,8 +25,12 @@ import { lockPlacementListing } from './placements/placements.service.ts';
  * PayPal. Throws not_found, invalid, conflict, and unavailable.
  */
 export async function placeOrder(deps: PaymentsDeps, user: User, input: OrderInput): Promise<string> {
+  return createAtPayPal(deps, await deps.db.transaction(async (tx) => recordOrder(tx, deps, user, input)));
+}
+
+/** Creates the PayPal order of a recorded payment, and returns its id. Throws unavailable. */
+export async function createAtPayPal(deps: PaymentsDeps, payment: Payment): Promise<string> {
   const { db, now, log } = deps;
-  const payment = await db.transaction(async (tx) => recordOrder(tx, deps, user, input));
   try {
     const order = await getPayPal(deps, payment.environment).createOrder(
       toPayPalOrder(payment, deps.mails.site),
@@ -85,20 +90,31 @@ async function recordOrder(tx: Db, deps: PaymentsDeps, user: User, input: OrderI
 }
 
 function toPayPalOrder(payment: Payment, site: { name: string; publicUrl: string }): NewOrder {
-  const back = `${site.publicUrl}${paymentHref(payment.listingId, payment)}`;
-  const items = PLACEMENT_KINDS.filter((kind) => payment[kind]).map((kind) => ({
-    name: `${PLACEMENT_NAMES[kind]}, ${PLACEMENT_DAYS} days`,
-    priceCents: payment[`${kind}Cents` as const],
-  }));
+  const back = `${site.publicUrl}${pageOf(payment)}`;
   return {
     customId: payment.id,
     invoiceId: payment.invoiceId,
     // PayPal displays it on one line.
     description: payment.listingName.replaceAll(/\p{Cc}+/gu, ' '),
-    items,
+    items: itemsOf(payment),
     totalCents: payment.amountCents,
     brandName: site.name,
     returnUrl: back,
     cancelUrl: back,
   };
+}
+
+function pageOf(payment: Payment): string {
+  const { commissionInvoice, listingId } = payment;
+  return commissionInvoice === null ? paymentHref(listingId, payment) : invoiceHref(commissionInvoice);
+}
+
+function itemsOf(payment: Payment): NewOrder['items'] {
+  const { commissionInvoice, commissionCents } = payment;
+  if (commissionInvoice !== null)
+    return [{ name: `Commission, invoice ${invoiceLabel(commissionInvoice)}`, priceCents: commissionCents }];
+  return PLACEMENT_KINDS.filter((kind) => payment[kind]).map((kind) => ({
+    name: `${PLACEMENT_NAMES[kind]}, ${PLACEMENT_DAYS} days`,
+    priceCents: payment[`${kind}Cents` as const],
+  }));
 }

@@ -269,6 +269,6 @@ async function mailFullRefund(
 ): Promise<void> {
   const to = toRecipient(payer);
   if (to === null) return;
-  const hadPlacements = payment.usedAt !== null;
+  const hadPlacements = payment.usedAt !== null && payment.commissionInvoice === null;
   await mails.mailer.queue(tx, refundMail(mails.site, to, { ...payment, refundReason }, { hadPlacements, ...told }));
 }

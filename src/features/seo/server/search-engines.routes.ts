@@ -117,6 +117,7 @@ const DISALLOWED = [
   '/profile?',
   '/listing-payment-paypal',
   '/receipt/',
+  '/invoices/',
 ] as const;
 
 /** The text of /robots.txt. Pages with `noindex` are not disallowed, because crawlers must read them to find it. */

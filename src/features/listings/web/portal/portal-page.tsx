@@ -119,6 +119,7 @@ const LINKS = [
   ['/ways-to-sell', 'Ways to Sell'],
   ['/seller-portal/questions', 'Questions'],
   ['/seller-portal/payments', 'Payments'],
+  ['/seller-portal/invoices', 'Invoices'],
   ['/profile', 'Profile'],
 ] as const;
 

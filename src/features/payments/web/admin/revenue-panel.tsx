@@ -2,6 +2,7 @@ import { useSite } from '#app/features/site/web/site.queries.ts';
 import { monthIn, timeZoneName } from '#app/lib/time-zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { toCents, toUsd } from '#app/lib/format.ts';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { ENVIRONMENT_LABELS, moneyLabel } from '../../payment-labels.rules.ts';
@@ -147,7 +148,7 @@ function RevenueTable({ months, filter: { environment } }: RevenueTableProps) {
         <caption className="sr-only">Revenue per month</caption>
         <thead className="border-b border-line-strong text-quiet">
           <tr>
-            {['Month', 'Payments', 'Taken', 'Refunded', 'Revenue'].map((head) => (
+            {['Month', 'Payments', 'Placements', 'Commissions', 'Refunded', 'Revenue'].map((head) => (
               <th key={head} scope="col" className="py-1.5 text-right font-medium first:text-left">
                 {head}
               </th>
@@ -165,7 +166,8 @@ function RevenueTable({ months, filter: { environment } }: RevenueTableProps) {
 }
 
 function MonthRow({ revenue, href }: { revenue: MonthRevenue; href: string }) {
-  const { month, payments, takenUsd, refundedUsd, revenueUsd } = revenue;
+  const { month, payments, takenUsd, commissionsUsd, refundedUsd, revenueUsd } = revenue;
+  const placementsUsd = toUsd(toCents(takenUsd) - toCents(commissionsUsd));
   return (
     <tr>
       <th scope="row" className="py-1.5 text-left font-normal">
@@ -174,7 +176,8 @@ function MonthRow({ revenue, href }: { revenue: MonthRevenue; href: string }) {
         </SiteLink>
       </th>
       <td className="py-1.5 text-right">{payments}</td>
-      <td className="py-1.5 text-right">{moneyLabel(takenUsd)}</td>
+      <td className="py-1.5 text-right">{moneyLabel(placementsUsd)}</td>
+      <td className="py-1.5 text-right">{moneyLabel(commissionsUsd)}</td>
       <td className="py-1.5 text-right">{moneyLabel(refundedUsd)}</td>
       <td className="py-1.5 text-right font-medium">{moneyLabel(revenueUsd)}</td>
     </tr>

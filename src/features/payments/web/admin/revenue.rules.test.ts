@@ -6,7 +6,7 @@ const NOVEMBER = '2026-11';
 const HEIGHT = 100;
 
 function earned(month: string, revenueUsd: number): MonthRevenue {
-  return { month, payments: 1, takenUsd: revenueUsd, refundedUsd: 0, revenueUsd };
+  return { month, payments: 1, takenUsd: revenueUsd, commissionsUsd: 0, refundedUsd: 0, revenueUsd };
 }
 
 test('the last months end with this one, and those without a payment are among them', () => {

@@ -13,7 +13,14 @@ export function lastMonths(known: readonly MonthRevenue[], current: string, coun
   return Array.from({ length: count }, (_, at) => {
     const month = new Date(Date.UTC(year, thisMonth - count + at)).toISOString().slice(0, 7);
     return (
-      known.find((each) => each.month === month) ?? { month, payments: 0, takenUsd: 0, refundedUsd: 0, revenueUsd: 0 }
+      known.find((each) => each.month === month) ?? {
+        month,
+        payments: 0,
+        takenUsd: 0,
+        commissionsUsd: 0,
+        refundedUsd: 0,
+        revenueUsd: 0,
+      }
     );
   });
 }

@@ -48,6 +48,7 @@ export async function placeOrder(client: QueryClient, { listing, choice, totalUs
 
 /** No money was captured, or it is being refunded. */
 type PaymentRefused = { kind: 'refused'; sentence: string };
+export type PaymentEnd = PaymentResult | PaymentRefused;
 export type PaymentResult =
   | { kind: 'paid' }
   /** PayPal checks the payment before it completes it. */
@@ -60,11 +61,24 @@ export async function finishPayment(
   client: QueryClient,
   orderId: string,
   { listing, choice }: PlacementOrder,
-): Promise<PaymentResult | PaymentRefused> {
-  const api = apiOf(client);
+): Promise<PaymentEnd> {
+  const captured = await capturePayment(client, orderId);
+  if (captured.kind !== 'paid') return captured;
+  try {
+    const confirmation = { machineId: listing.id, orderId, ...choice };
+    await sendMutation(apiOf(client), 'POST', '/api/confirm-listing-payment-paypal', confirmation);
+  } catch (error) {
+    return { kind: 'unsure', isCaptured: true, reason: getReason(error) };
+  }
+  return captured;
+}
+
+/** Captures the money of an order. Idempotent. */
+export async function capturePayment(client: QueryClient, orderId: string): Promise<PaymentEnd> {
   let status: string;
   try {
-    const captured = await sendMutation(api, 'POST', `/paypal/order/${encodeURIComponent(orderId)}/capture`);
+    const path = `/paypal/order/${encodeURIComponent(orderId)}/capture`;
+    const captured = await sendMutation(apiOf(client), 'POST', path);
     status = (await readJson(captured, CHECKS_ANSWERS && captureMade)).status;
   } catch (error) {
     const sentence = errorMessage(error, ERROR.description);
@@ -72,14 +86,7 @@ export async function finishPayment(
     return isOver ? { kind: 'refused', sentence } : { kind: 'unsure', isCaptured: false, reason: getReason(error) };
   }
   if (status === 'PENDING') return { kind: 'checking' };
-  if (status !== 'COMPLETED') return { kind: 'refused', sentence: NOT_TAKEN };
-  try {
-    const confirmation = { machineId: listing.id, orderId, ...choice };
-    await sendMutation(api, 'POST', '/api/confirm-listing-payment-paypal', confirmation);
-  } catch (error) {
-    return { kind: 'unsure', isCaptured: true, reason: getReason(error) };
-  }
-  return { kind: 'paid' };
+  return status === 'COMPLETED' ? { kind: 'paid' } : { kind: 'refused', sentence: NOT_TAKEN };
 }
 
 /** A response with a reason. After any other error the page does not know what the server did. */

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
+import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { PLACEMENT_DAYS_NOTE } from '../../placement-labels.rules.ts';
 import { purchasableOptions, hasAny, renewableOptions } from '../../placement-life.rules.ts';
 import { getFeeBrand, getPrice, PLACEMENT_DAYS, type PlacementChoice } from '../../prices.rules.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
-import { PaymentResultView, PortalLink } from './payment-result.tsx';
-import { useCheckout, usePayment } from './use-checkout.ts';
+import { SUCCESS } from './checkout-messages.rules.ts';
+import { finishPayment, placeOrder, type PlacementOrder } from './checkout.queries.ts';
+import { PaymentResultView, PortalLink, SystemProblem } from './payment-result.tsx';
+import { useCheckout, usePayment, type PaymentActs } from './use-checkout.ts';
 
 type PaymentPageProps = {
   listing: OwnMachine;
@@ -21,11 +24,21 @@ type PaymentPageProps = {
   onLeave: () => void;
 };
 
+const PLACEMENT_ACTS: Omit<PaymentActs<PlacementOrder>, 'onRefused'> = {
+  place: placeOrder,
+  finish: async (client, orderId, order) => {
+    const end = await finishPayment(client, orderId, order);
+    forgetMachines(client);
+    return end;
+  },
+  success: SUCCESS,
+};
+
 const BOTH: PlacementChoice = { premium: true, featured: true };
 
 /** The page that sells placements for a listing. */
 export function PaymentPage({ listing, choice, now, onChoose, onReload, onLeave }: PaymentPageProps) {
-  const { progress, pay } = usePayment(onReload);
+  const { progress, pay } = usePayment({ ...PLACEMENT_ACTS, onRefused: onReload });
   const isBusy = 'end' in progress || progress.step !== 'choosing';
   const state = useCheckout(isBusy);
   const bought = purchasableOptions(listing, choice, now);
@@ -59,7 +72,7 @@ export function PaymentPage({ listing, choice, now, onChoose, onReload, onLeave 
                   totalUsd: price.total,
                 })
               }
-              onLeave={onLeave}
+              renderProblem={(problem) => <SystemProblem problem={problem} onLeave={onLeave} />}
             />
           )}
         </div>

@@ -1,15 +1,15 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { useId, useState, createElement, useEffect, useRef } from 'react';
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { useId, useState, createElement, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { moneyLabel } from '../../payment-labels.rules.ts';
 import type { PaymentSetup } from '../../payments.schema.ts';
+import type { PaymentSystemError } from './checkout-messages.rules.ts';
 import type { Checkout } from './open-checkout.rules.ts';
-import { SystemProblem } from './payment-result.tsx';
 import type { CheckoutState, Paying } from './use-checkout.ts';
 
 type PaymentPanelProps = {
@@ -17,11 +17,12 @@ type PaymentPanelProps = {
   progress: Paying;
   totalUsd: number;
   onPay: (checkout: Checkout) => void;
-  onLeave: () => void;
+  /** Why nobody can pay now, and what to do. */
+  renderProblem: (problem: PaymentSystemError) => ReactNode;
 };
 
 /** The payment button and its surroundings, in final size before PayPal has loaded. */
-export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: PaymentPanelProps) {
+export function PaymentPanel({ state, progress, totalUsd, onPay, renderProblem }: PaymentPanelProps) {
   const headingId = useId();
   const { problem, isSwitched, setup, checkout } = state;
   const isChoosing = progress.step === 'choosing';
@@ -47,7 +48,7 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
         <h2 id={headingId} className="text-20">
           Pay with PayPal
         </h2>
-        <span className="figures text-20 font-bold">{priceLabel(totalUsd)}</span>
+        <span className="figures text-20 font-bold">{moneyLabel(totalUsd)}</span>
       </div>
       {isSwitched && <EnvironmentChanged />}
       {problem === undefined ? (
@@ -61,7 +62,7 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
           </p>
         </>
       ) : (
-        <SystemProblem problem={problem} onLeave={onLeave} />
+        renderProblem(problem)
       )}
       {isChoosing && progress.refusal !== null && <Alert>{progress.refusal}</Alert>}
     </Panel>

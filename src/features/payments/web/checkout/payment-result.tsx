@@ -27,7 +27,7 @@ import type { PlacementOrder } from './checkout.queries.ts';
 import type { FinishedPayment } from './use-checkout.ts';
 
 /** The result of a payment, replacing the whole page, so that nothing can be clicked twice. */
-export function PaymentResultView({ onLeave, ...ended }: FinishedPayment & { onLeave: () => void }) {
+export function PaymentResultView({ onLeave, ...ended }: FinishedPayment<PlacementOrder> & { onLeave: () => void }) {
   const { end, order, orderId } = ended;
   switch (end.kind) {
     case 'paid':
@@ -75,7 +75,7 @@ function Paid({
   );
 }
 
-type UnsureProps = Omit<FinishedPayment, 'end'> & { isCaptured: boolean; reason: string | null };
+type UnsureProps = Omit<FinishedPayment<PlacementOrder>, 'end'> & { isCaptured: boolean; reason: string | null };
 
 function Unsure({ orderId, retry, isCaptured, reason }: UnsureProps) {
   return (

@@ -1,6 +1,12 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useState, useRef } from 'react';
-import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -11,18 +17,10 @@ import {
   SETUP_FAILED,
   CANCELLED,
   ERROR,
-  SUCCESS,
   UNCONFIRMED,
   UNKNOWN,
 } from './checkout-messages.rules.ts';
-import {
-  SETUP_POLL_MS,
-  setupQuery,
-  placeOrder,
-  finishPayment,
-  type PlacementOrder,
-  type PaymentResult,
-} from './checkout.queries.ts';
+import { SETUP_POLL_MS, setupQuery, type PaymentEnd, type PaymentResult } from './checkout.queries.ts';
 import { openCheckout, type Checkout, type CheckoutOutcome } from './open-checkout.rules.ts';
 
 export type CheckoutState = {
@@ -104,12 +102,22 @@ export type Paying =
   { step: 'choosing'; refusal: string | null } | { step: 'at-paypal' } | { step: 'finishing' };
 
 /** A finished payment. `retry` captures and confirms again, which is idempotent. */
-export type FinishedPayment = { end: PaymentResult; orderId: string; order: PlacementOrder; retry: () => void };
+export type FinishedPayment<Order> = { end: PaymentResult; orderId: string; order: Order; retry: () => void };
 
-/** One payment at a time, from the click to its end; `onRefused` refetches the listing. */
-export function usePayment(onRefused: () => void) {
+/** How something is ordered, and paid for once the payer has approved it. */
+export type PaymentActs<Order> = {
+  place: (client: QueryClient, order: Order) => Promise<string>;
+  finish: (client: QueryClient, orderId: string, order: Order) => Promise<PaymentEnd>;
+  /** What a toast says of a payment that is through. */
+  success: { title: string; description: string };
+  /** Told of attempts that the server refused: it may know of changes that the page does not show. */
+  onRefused: () => void;
+};
+
+/** One payment at a time, from the click to its end. */
+export function usePayment<Order>({ place, finish: finishOrder, success, onRefused }: PaymentActs<Order>) {
   const client = useQueryClient();
-  const [progress, setProgress] = useState<Paying | FinishedPayment>({ step: 'choosing', refusal: null });
+  const [progress, setProgress] = useState<Paying | FinishedPayment<Order>>({ step: 'choosing', refusal: null });
   // A second click may come before the first is rendered.
   const isUnderway = useRef(false);
   const backToChoice = (refusal: string | null) => {
@@ -123,24 +131,23 @@ export function usePayment(onRefused: () => void) {
     // The listing or its price may differ from what the page shows.
     if (isOurs) onRefused();
   };
-  const finish = async (orderId: string, order: PlacementOrder) => {
+  const finish = async (orderId: string, order: Order) => {
     setProgress({ step: 'finishing' });
-    const end = await finishPayment(client, orderId, order);
-    forgetMachines(client);
+    const end = await finishOrder(client, orderId, order);
     if (end.kind === 'refused') return refuse(end.sentence, true);
-    showResultToast(end);
+    showResultToast(end, success);
     setProgress({ end, orderId, order, retry: () => void finish(orderId, order) });
   };
-  const follow = async (outcome: CheckoutOutcome, order: PlacementOrder) => {
+  const follow = async (outcome: CheckoutOutcome, order: Order) => {
     if (outcome.kind === 'approved') return finish(outcome.orderId, order);
     if (outcome.kind === 'failed') return refuse(toRefusalSentence(outcome.error), outcome.error instanceof ApiError);
     showToast(CANCELLED);
     backToChoice(null);
   };
-  const pay = (checkout: Checkout, order: PlacementOrder) => {
+  const pay = (checkout: Checkout, order: Order) => {
     if (isUnderway.current) return;
     isUnderway.current = true;
-    const paying = checkout.pay(placeOrder(client, order));
+    const paying = checkout.pay(place(client, order));
     setProgress({ step: 'at-paypal' });
     void paying.then((outcome) => follow(outcome, order));
   };
@@ -153,7 +160,7 @@ function toRefusalSentence(error: unknown): string {
   return errorMessage(error, ERROR.description);
 }
 
-function showResultToast(end: PaymentResult): void {
-  if (end.kind === 'paid') showToast({ ...SUCCESS, tone: 'success' });
+function showResultToast(end: PaymentResult, success: PaymentActs<never>['success']): void {
+  if (end.kind === 'paid') showToast({ ...success, tone: 'success' });
   if (end.kind === 'unsure') showToast({ ...(end.isCaptured ? UNCONFIRMED : UNKNOWN), tone: 'danger' });
 }

@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
-import type { ReactNode } from 'react';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LocalMoment, ShownTimeZone } from '#app/ui/local-moment.tsx';
 import { PAPER_CLASS, SHEET_CLASS } from '#app/ui/paper-class.ts';
+import { Fact, Party } from '#app/ui/printed-sheet.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { hasReceipt, getPaymentStatus, moneyLabel, refundLabel } from '../../payment-labels.rules.ts';
+import { hasReceipt, getPaymentStatus, moneyLabel, paidOptionsLabel, refundLabel } from '../../payment-labels.rules.ts';
 import type { Receipt } from '../../payments.schema.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../../prices.rules.ts';
@@ -114,21 +114,6 @@ function ReceiptParties({ site, payer }: PartiesProps) {
   );
 }
 
-function Party({ title, lines }: { title: ReactNode; lines: readonly string[] }) {
-  return (
-    <section className="grid content-start gap-1">
-      <h2 className="text-14 text-quiet">{title}</h2>
-      <address className="grid not-italic wrap-anywhere">
-        {lines.map((line, at) => (
-          <span key={line} className={at === 0 ? 'font-semibold' : 'text-14'}>
-            {line}
-          </span>
-        ))}
-      </address>
-    </section>
-  );
-}
-
 /** When and how it was paid, with PayPal's ids. */
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { createdAt, capturedAt, refunds, orderId, captureId } = receipt;
@@ -155,15 +140,6 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4 border-b border-line py-1.5">
-      <dt className="shrink-0 text-quiet">{label}</dt>
-      <dd className="text-right font-medium tabular-nums wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
 /** What was bought for which listing, and how the price is composed. */
 function ReceiptItems({ receipt }: { receipt: Receipt }) {
   return (
@@ -183,6 +159,14 @@ function ReceiptItems({ receipt }: { receipt: Receipt }) {
         {receiptLines(receipt).map((line) => (
           <Item key={line.kind} line={line} receipt={receipt} />
         ))}
+        {receipt.commissionInvoice !== null && (
+          <tr className="border-b border-line align-top">
+            <th scope="row" className="py-2.5 pr-4 font-medium">
+              {paidOptionsLabel(receipt)}
+            </th>
+            <td className="figures py-2.5 text-right">{moneyLabel(receipt.commissionUsd)}</td>
+          </tr>
+        )}
       </tbody>
       <tfoot>
         {sumLines(receipt).map(({ label, usd, isTotal }) => (

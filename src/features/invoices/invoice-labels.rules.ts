@@ -1,0 +1,39 @@
+import type { InvoiceState, SettlementKind } from '#app/db/invoice-enums.ts';
+import { formatInteger } from '#app/lib/format.ts';
+
+/** 'CN-1001' */
+export function creditNoteLabel(number: number): string {
+  return `CN-${number}`;
+}
+
+export const SETTLEMENT_LABELS = {
+  paypal: 'PayPal',
+  cheque: 'Cheque',
+  transfer: 'Bank transfer',
+} as const satisfies Record<SettlementKind, string>;
+
+type Standing = { state: InvoiceState; isOverdue: boolean };
+
+const STATES = {
+  open: { label: 'Open', tone: 'pending' },
+  overdue: { label: 'Overdue', tone: 'rejected' },
+  paid: { label: 'Paid', tone: 'approved' },
+  credited: { label: 'Credited', tone: 'plain' },
+} as const;
+
+/** The label of what has become of an invoice, and its tone. */
+export function invoiceStanding({ state, isOverdue }: Standing): (typeof STATES)[keyof typeof STATES] {
+  return STATES[isOverdue ? 'overdue' : state];
+}
+
+/** '8%', '7.5%' */
+export function percentLabel(percent: number): string {
+  return `${percent}%`;
+}
+
+/** '$2,480.00': an amount of a document, always with its cents. Without `Intl`, see `formatInteger`. */
+export function usdLabel(usd: number): string {
+  const cents = Math.round(Math.abs(usd) * 100);
+  const whole = formatInteger(Math.floor(cents / 100));
+  return `${usd < 0 ? '-' : ''}$${whole}.${String(cents % 100).padStart(2, '0')}`;
+}

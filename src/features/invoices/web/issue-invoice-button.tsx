@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { invoiceHref, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
+import { RowButton } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useQuestion } from '#app/ui/use-dialog.tsx';
+import { percentLabel, usdLabel } from '../invoice-labels.rules.ts';
+import type { UninvoicedSale } from '../invoices.schema.ts';
+import { issueInvoice } from './invoices.queries.ts';
+
+/** Issues the invoice of a sale, after it has shown the amount, and opens it. */
+export function IssueInvoiceButton({ sale }: { sale: UninvoicedSale }) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { ask, questionDialog } = useQuestion();
+  const { saleId, listingName, sellerName, priceUsd, commissionPercent, amountUsd } = sale;
+  const issue = async () => {
+    try {
+      const { number } = await issueInvoice(client, saleId, amountUsd);
+      showToast({ title: `${invoiceLabel(number)} issued`, tone: 'success' });
+      await router.navigate({ href: invoiceHref(number) });
+    } catch (error) {
+      showToast({ title: reportedErrorMessage(error, 'No invoice was issued'), tone: 'danger' });
+    }
+  };
+  return (
+    <>
+      <RowButton
+        label={`Invoice the commission for ${listingName}`}
+        onClick={() =>
+          ask({
+            title: `Invoice ${usdLabel(amountUsd)}?`,
+            text: `${percentLabel(commissionPercent)} of ${usdLabel(priceUsd)} for ${listingName}. ${sellerName} gets the invoice by email. It has a number that stays, whatever becomes of it.`,
+            yes: 'Issue the invoice',
+            look: 'primary',
+            onYes: issue,
+          })
+        }
+      >
+        Invoice
+      </RowButton>
+      {questionDialog}
+    </>
+  );
+}
