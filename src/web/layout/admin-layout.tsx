@@ -1,3 +1,5 @@
+import { adminSearch } from '#app/features/operations/back-office-search.schema.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { ShownTimeZone } from '#app/ui/local-moment.tsx';
 import { Outlet, useChildMatches, useMatch } from '@tanstack/react-router';
@@ -48,7 +50,7 @@ function AdminPage({ section, title, isPending }: AdminPageProps) {
   const searched = useMatch({
     from: '/_admin/admin/search',
     shouldThrow: false,
-    select: ({ search }) => search.search,
+    select: ({ search }) => parseLeniently(adminSearch, search).search,
   });
   const missing = missingPermission(viewer, section);
   useSectionViewed(isPending || missing !== undefined ? null : (WATCHED[section] ?? null));

@@ -12,13 +12,14 @@ const accessoriesSearch = z.object({ page: paging.page });
 
 export const Route = createFileRoute('/_admin/admin/accessories')({
   staticData: { section: 'Accessories' },
-  validateSearch: (raw) => parseLeniently(accessoriesSearch, raw),
-  loaderDeps: ({ search: { page } }) => ({ page }),
-  loader: async ({ deps: { page }, context: { queryClient } }) => {
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps, context: { queryClient } }) => {
+    const { page } = parseLeniently(accessoriesSearch, deps);
     await Promise.all([
       queryClient.prefetchQuery(pendingAccessoriesQuery(page)),
       queryClient.prefetchQuery(offeredAccessoriesQuery),
     ]);
   },
-  component: () => <AccessoriesAdmin page={Route.useSearch().page} />,
+  component: () => <AccessoriesAdmin page={parseLeniently(accessoriesSearch, Route.useSearch()).page} />,
 });

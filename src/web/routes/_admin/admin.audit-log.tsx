@@ -6,10 +6,11 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/audit-log')({
   staticData: { section: 'Audit Log' },
-  validateSearch: (raw) => parseLeniently(auditSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(auditSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { queryClient } }) => {
-    await Promise.all([queryClient.prefetchQuery(auditQuery(deps)), queryClient.prefetchQuery(auditAdminsQuery)]);
+    const search = parseLeniently(auditSearch, deps);
+    await Promise.all([queryClient.prefetchQuery(auditQuery(search)), queryClient.prefetchQuery(auditAdminsQuery)]);
   },
-  component: () => <AuditLog search={Route.useLoaderDeps()} />,
+  component: () => <AuditLog search={parseLeniently(auditSearch, Route.useLoaderDeps())} />,
 });

@@ -11,8 +11,8 @@ const blocksSearch = z.object({ email: part, phone: part, network: part });
 
 export const Route = createFileRoute('/_admin/admin/blocks')({
   staticData: { section: 'Blocked Senders' },
-  validateSearch: (raw) => parseLeniently(blocksSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(blocksSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(blocksQuery),
-  component: () => <BlockedSenders search={Route.useLoaderDeps()} />,
+  component: () => <BlockedSenders search={parseLeniently(blocksSearch, Route.useLoaderDeps())} />,
 });

@@ -6,8 +6,9 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/contacts')({
   staticData: { section: 'Contacts' },
-  validateSearch: (raw) => parseLeniently(contactsSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(contactsSearch, search),
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(contactsQuery(deps)),
-  component: () => <Contacts search={Route.useSearch()} />,
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context: { queryClient } }) =>
+    queryClient.prefetchQuery(contactsQuery(parseLeniently(contactsSearch, deps))),
+  component: () => <Contacts search={parseLeniently(contactsSearch, Route.useSearch())} />,
 });

@@ -6,8 +6,8 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/csv-management')({
   staticData: { section: 'CSV Management' },
-  validateSearch: (raw) => parseLeniently(csvSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(csvSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(latestImportQuery),
-  component: () => <CsvManagement search={Route.useLoaderDeps()} />,
+  component: () => <CsvManagement search={parseLeniently(csvSearch, Route.useLoaderDeps())} />,
 });

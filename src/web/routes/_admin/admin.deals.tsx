@@ -6,15 +6,15 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/deals')({
   staticData: { section: 'Deals' },
-  validateSearch: (raw) => parseLeniently(dealsSearch, raw),
-  // The router keeps unknown search parameters.
-  loaderDeps: ({ search }) => parseLeniently(dealsSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { queryClient } }) => {
+    const search = parseLeniently(dealsSearch, deps);
     const shown =
-      deps.view === 'table'
-        ? [queryClient.prefetchQuery(tableQuery(deps))]
-        : [queryClient.prefetchQuery(boardQuery(deps)), queryClient.prefetchQuery(boardSumsQuery(deps))];
+      search.view === 'table'
+        ? [queryClient.prefetchQuery(tableQuery(search))]
+        : [queryClient.prefetchQuery(boardQuery(search)), queryClient.prefetchQuery(boardSumsQuery(search))];
     await Promise.all([queryClient.prefetchQuery(todayQuery), ...shown]);
   },
-  component: () => <DealsPage search={Route.useLoaderDeps()} />,
+  component: () => <DealsPage search={parseLeniently(dealsSearch, Route.useLoaderDeps())} />,
 });

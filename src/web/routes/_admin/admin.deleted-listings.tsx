@@ -6,8 +6,9 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/deleted-listings')({
   staticData: { section: 'Listings', title: 'Deleted listings' },
-  validateSearch: (raw) => parseLeniently(deletedListingsSearch, raw),
-  loaderDeps: ({ search: { page } }) => ({ page }),
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(deletedListingsQuery(deps)),
-  component: () => <DeletedListings search={Route.useLoaderDeps()} />,
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context: { queryClient } }) =>
+    queryClient.prefetchQuery(deletedListingsQuery(parseLeniently(deletedListingsSearch, deps))),
+  component: () => <DeletedListings search={parseLeniently(deletedListingsSearch, Route.useLoaderDeps())} />,
 });

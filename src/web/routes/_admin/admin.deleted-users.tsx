@@ -6,8 +6,9 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/deleted-users')({
   staticData: { section: 'Users', title: 'Deleted users' },
-  validateSearch: (raw) => parseLeniently(accountPageSearch, raw),
-  loaderDeps: ({ search: { page } }) => ({ page }),
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(deletedUsersQuery(deps)),
-  component: () => <DeletedUsers search={Route.useLoaderDeps()} />,
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context: { queryClient } }) =>
+    queryClient.prefetchQuery(deletedUsersQuery(parseLeniently(accountPageSearch, deps))),
+  component: () => <DeletedUsers search={parseLeniently(accountPageSearch, Route.useLoaderDeps())} />,
 });

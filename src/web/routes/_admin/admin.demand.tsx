@@ -6,9 +6,9 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/demand')({
   staticData: { section: 'Demand' },
-  validateSearch: (raw) => parseLeniently(demandQuery, raw),
-  // The router keeps unknown search parameters.
-  loaderDeps: ({ search }) => parseLeniently(demandQuery, search),
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(demandPageQuery(deps)),
-  component: () => <Demand search={Route.useLoaderDeps()} />,
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context: { queryClient } }) =>
+    queryClient.prefetchQuery(demandPageQuery(parseLeniently(demandQuery, deps))),
+  component: () => <Demand search={parseLeniently(demandQuery, Route.useLoaderDeps())} />,
 });

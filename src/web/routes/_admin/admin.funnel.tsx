@@ -6,8 +6,9 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/funnel')({
   staticData: { section: 'Funnel' },
-  validateSearch: (raw) => parseLeniently(funnelSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(funnelSearch, search),
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(funnelQuery(deps)),
-  component: () => <Funnel search={Route.useLoaderDeps()} />,
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context: { queryClient } }) =>
+    queryClient.prefetchQuery(funnelQuery(parseLeniently(funnelSearch, deps))),
+  component: () => <Funnel search={parseLeniently(funnelSearch, Route.useLoaderDeps())} />,
 });

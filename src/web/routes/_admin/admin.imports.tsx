@@ -6,8 +6,9 @@ import { importsSearch } from '#app/features/partner-import/imports-search.schem
 
 export const Route = createFileRoute('/_admin/admin/imports')({
   staticData: { section: 'Imports' },
-  validateSearch: (raw) => parseLeniently(importsSearch, raw),
-  loaderDeps: ({ search: { page } }) => ({ page }),
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(importRunsQuery(deps.page)),
-  component: () => <ImportRuns page={Route.useSearch().page ?? 1} />,
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context: { queryClient } }) =>
+    queryClient.prefetchQuery(importRunsQuery(parseLeniently(importsSearch, deps).page)),
+  component: () => <ImportRuns page={parseLeniently(importsSearch, Route.useSearch()).page ?? 1} />,
 });

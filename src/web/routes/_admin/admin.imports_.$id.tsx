@@ -9,18 +9,19 @@ import { reportSearch } from '#app/features/partner-import/imports-search.schema
 
 export const Route = createFileRoute('/_admin/admin/imports_/$id')({
   staticData: { section: 'Imports', title: 'Import report' },
-  validateSearch: (raw) => parseLeniently(reportSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(reportSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   loader: async ({ params: { id }, deps, context: { queryClient } }) => {
+    const search = parseLeniently(reportSearch, deps);
     try {
       const run = await queryClient.fetchQuery(importRunQuery(id));
-      const kind = deps.kind ?? firstKind(run);
-      if (kind !== undefined) await queryClient.prefetchQuery(findingsQuery(id, { ...deps, kind }));
+      const kind = search.kind ?? firstKind(run);
+      if (kind !== undefined) await queryClient.prefetchQuery(findingsQuery(id, { ...search, kind }));
     } catch (error) {
       if (isNotFoundError(error)) throw notFound();
       // The page shows any other error, as it does for what it fetches later.
     }
   },
-  component: () => <ImportReport id={Route.useParams().id} search={Route.useSearch()} />,
+  component: () => <ImportReport id={Route.useParams().id} search={parseLeniently(reportSearch, Route.useSearch())} />,
   notFoundComponent: NotFoundPage,
 });

@@ -6,14 +6,14 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/introductions')({
   staticData: { section: 'Introductions' },
-  validateSearch: (raw) => parseLeniently(introductionsSearch, raw),
-  // The router keeps unknown search parameters.
-  loaderDeps: ({ search }) => parseLeniently(introductionsSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { queryClient } }) => {
+    const search = parseLeniently(introductionsSearch, deps);
     await Promise.all([
-      queryClient.prefetchQuery(introductionsQuery(deps)),
+      queryClient.prefetchQuery(introductionsQuery(search)),
       queryClient.prefetchQuery(ledgerCheckQuery),
     ]);
   },
-  component: () => <IntroductionsPage search={Route.useLoaderDeps()} />,
+  component: () => <IntroductionsPage search={parseLeniently(introductionsSearch, Route.useLoaderDeps())} />,
 });

@@ -11,16 +11,16 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/invoices')({
   staticData: { section: 'Invoices' },
-  validateSearch: (raw) => parseLeniently(invoicesSearch, raw),
-  // The router keeps unknown search parameters.
-  loaderDeps: ({ search }) => parseLeniently(invoicesSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { queryClient } }) => {
+    const search = parseLeniently(invoicesSearch, deps);
     await Promise.all([
-      queryClient.prefetchQuery(invoicesQuery(deps)),
+      queryClient.prefetchQuery(invoicesQuery(search)),
       queryClient.prefetchQuery(invoiceSumsQuery),
       queryClient.prefetchQuery(uninvoicedSalesQuery),
       queryClient.prefetchQuery(invoiceTermsQuery),
     ]);
   },
-  component: () => <InvoicesPage search={Route.useLoaderDeps()} />,
+  component: () => <InvoicesPage search={parseLeniently(invoicesSearch, Route.useLoaderDeps())} />,
 });

@@ -8,15 +8,20 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/listings')({
   staticData: { section: 'Listings' },
-  validateSearch: (raw) => parseLeniently(listingsSearch, raw),
-  // The router keeps unknown search parameters.
-  loaderDeps: ({ search }) => parseLeniently(listingsSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { queryClient } }) => {
+    const search = parseLeniently(listingsSearch, deps);
     await Promise.all([
-      queryClient.prefetchQuery(listingsQuery(deps)),
+      queryClient.prefetchQuery(listingsQuery(search)),
       queryClient.prefetchQuery(sellersQuery),
       queryClient.prefetchQuery(filterValuesQuery),
     ]);
   },
-  component: () => <ListingsAdmin search={Route.useLoaderDeps()} renderSale={(asked) => <SaleForm {...asked} />} />,
+  component: () => (
+    <ListingsAdmin
+      search={parseLeniently(listingsSearch, Route.useLoaderDeps())}
+      renderSale={(asked) => <SaleForm {...asked} />}
+    />
+  ),
 });

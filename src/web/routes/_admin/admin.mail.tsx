@@ -6,9 +6,12 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/mail')({
   staticData: { section: 'Mail' },
-  validateSearch: (raw) => parseLeniently(outboxSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(outboxSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   loader: ({ deps, context: { queryClient } }) =>
-    Promise.all([queryClient.prefetchQuery(outboxQuery(deps)), queryClient.prefetchQuery(mailFiguresQuery)]),
-  component: () => <MailOutbox search={Route.useLoaderDeps()} />,
+    Promise.all([
+      queryClient.prefetchQuery(outboxQuery(parseLeniently(outboxSearch, deps))),
+      queryClient.prefetchQuery(mailFiguresQuery),
+    ]),
+  component: () => <MailOutbox search={parseLeniently(outboxSearch, Route.useLoaderDeps())} />,
 });

@@ -10,16 +10,16 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/messages')({
   staticData: { section: 'Messages' },
-  validateSearch: (raw) => parseLeniently(deskSearch, raw),
-  // The router keeps unknown search parameters.
-  loaderDeps: ({ search }) => parseLeniently(deskSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   // Not the open conversation, because reading it is recorded: the browser asks for it.
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(deskListQuery(deps)),
+  loader: ({ deps, context: { queryClient } }) =>
+    queryClient.prefetchQuery(deskListQuery(parseLeniently(deskSearch, deps))),
   component: Messages,
 });
 
 function Messages() {
-  const search = Route.useLoaderDeps();
+  const search = parseLeniently(deskSearch, Route.useLoaderDeps());
   return (
     <Desk
       search={search}

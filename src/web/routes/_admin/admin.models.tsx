@@ -7,9 +7,10 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/models')({
   staticData: { section: 'Models' },
-  validateSearch: (raw) => parseLeniently(modelsSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(modelsSearch, search),
-  loader: async ({ deps: { page }, context: { queryClient } }) => {
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps, context: { queryClient } }) => {
+    const { page } = parseLeniently(modelsSearch, deps);
     await Promise.all([
       queryClient.prefetchQuery(pendingModelsQuery(page)),
       queryClient.prefetchQuery(offeredModelsQuery),
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/_admin/admin/models')({
   },
   component: () => (
     <>
-      <ModelsAdmin search={Route.useLoaderDeps()} />
+      <ModelsAdmin search={parseLeniently(modelsSearch, Route.useLoaderDeps())} />
       <ModelFigures />
     </>
   ),

@@ -6,9 +6,10 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/payments')({
   staticData: { section: 'Payments' },
-  validateSearch: (raw) => parseLeniently(paymentsSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(paymentsSearch, search),
-  loader: async ({ deps: { environment, state, month, books, page = 1 }, context: { queryClient } }) => {
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps, context: { queryClient } }) => {
+    const { environment, state, month, books, page = 1 } = parseLeniently(paymentsSearch, deps);
     if (environment === undefined) await queryClient.prefetchQuery(paymentModeQuery);
     // Without the mode the page cannot know better, and shows its own error if the payments do not load either.
     const mode = queryClient.getQueryData(paymentModeQuery.queryKey)?.value ?? 'live';

@@ -6,9 +6,10 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/people')({
   staticData: { section: 'Dashboard', title: 'Person' },
-  validateSearch: (raw) => parseLeniently(personPageSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(personPageSearch, search),
-  loader: async ({ deps: { email, page }, context: { queryClient } }) => {
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps, context: { queryClient } }) => {
+    const { email, page } = parseLeniently(personPageSearch, deps);
     // People are found by the search, or by their account.
     if (email === undefined) throw redirect({ to: '/admin/search' });
     await Promise.all([
@@ -20,6 +21,6 @@ export const Route = createFileRoute('/_admin/admin/people')({
 });
 
 function Page() {
-  const { email = '', page } = Route.useLoaderDeps();
+  const { email = '', page } = parseLeniently(personPageSearch, Route.useLoaderDeps());
   return <PersonPage named={{ email }} page={page} />;
 }

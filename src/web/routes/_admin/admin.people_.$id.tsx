@@ -8,9 +8,10 @@ import { NotFoundPage } from '../../layout/not-found-page.tsx';
 
 export const Route = createFileRoute('/_admin/admin/people_/$id')({
   staticData: { section: 'Dashboard', title: 'Person' },
-  validateSearch: (raw) => parseLeniently(accountPageSearch, raw),
-  loaderDeps: ({ search: { page } }) => ({ page }),
-  loader: async ({ params: { id }, deps: { page }, context: { queryClient } }) => {
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: async ({ params: { id }, deps, context: { queryClient } }) => {
+    const { page } = parseLeniently(accountPageSearch, deps);
     try {
       await queryClient.fetchQuery(personQuery({ id }));
       await queryClient.prefetchQuery(personEventsQuery({ id }, page));
@@ -19,6 +20,11 @@ export const Route = createFileRoute('/_admin/admin/people_/$id')({
       // The page shows any other error, as it does for what it fetches later.
     }
   },
-  component: () => <PersonPage named={{ id: Route.useParams().id }} page={Route.useLoaderDeps().page} />,
+  component: () => (
+    <PersonPage
+      named={{ id: Route.useParams().id }}
+      page={parseLeniently(accountPageSearch, Route.useLoaderDeps()).page}
+    />
+  ),
   notFoundComponent: NotFoundPage,
 });

@@ -10,19 +10,19 @@ import { reportKindOf, ReportKinds } from '../../layout/report-kinds.tsx';
 
 export const Route = createFileRoute('/_admin/admin/reports')({
   staticData: { section: 'Reports' },
-  validateSearch: (raw) => parseLeniently(reportsSearch, raw),
-  // The router keeps unknown search parameters.
-  loaderDeps: ({ search }) => parseLeniently(reportsSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { queryClient, viewer } }) => {
-    if (reportKindOf(viewer, deps) === 'messages') return queryClient.prefetchQuery(messageReportsQuery(deps));
+    const search = parseLeniently(reportsSearch, deps);
+    if (reportKindOf(viewer, search) === 'messages') return queryClient.prefetchQuery(messageReportsQuery(search));
     // The dialogs show the answers at once, so that the keyboard goes on in their fields.
-    await Promise.all([queryClient.prefetchQuery(reportsQuery(deps)), queryClient.prefetchQuery(readyAnswersQuery)]);
+    await Promise.all([queryClient.prefetchQuery(reportsQuery(search)), queryClient.prefetchQuery(readyAnswersQuery)]);
   },
   component: ReportsPage,
 });
 
 function ReportsPage() {
-  const search = Route.useLoaderDeps();
+  const search = parseLeniently(reportsSearch, Route.useLoaderDeps());
   const kind = reportKindOf(useViewer(), search);
   return (
     <>

@@ -6,11 +6,14 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/sales')({
   staticData: { section: 'Sales' },
-  validateSearch: (raw) => parseLeniently(salesSearch, raw),
-  // The router keeps unknown search parameters.
-  loaderDeps: ({ search }) => parseLeniently(salesSearch, search),
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { queryClient } }) => {
-    await Promise.all([queryClient.prefetchQuery(salesQuery(deps)), queryClient.prefetchQuery(saleTotalsQuery(deps))]);
+    const search = parseLeniently(salesSearch, deps);
+    await Promise.all([
+      queryClient.prefetchQuery(salesQuery(search)),
+      queryClient.prefetchQuery(saleTotalsQuery(search)),
+    ]);
   },
-  component: () => <SalesPage search={Route.useLoaderDeps()} />,
+  component: () => <SalesPage search={parseLeniently(salesSearch, Route.useLoaderDeps())} />,
 });

@@ -6,10 +6,11 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/search')({
   staticData: { section: 'Dashboard', title: 'Search' },
-  validateSearch: (raw) => parseLeniently(adminSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(adminSearch, search),
-  loader: async ({ deps: { search }, context: { queryClient } }) => {
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps, context: { queryClient } }) => {
+    const { search } = parseLeniently(adminSearch, deps);
     if (search !== undefined) await queryClient.prefetchQuery(adminSearchQuery(search));
   },
-  component: () => <SearchPage search={Route.useLoaderDeps().search} />,
+  component: () => <SearchPage search={parseLeniently(adminSearch, Route.useLoaderDeps()).search} />,
 });

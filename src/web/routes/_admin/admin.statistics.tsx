@@ -6,8 +6,9 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/statistics')({
   staticData: { section: 'Statistics' },
-  validateSearch: (raw) => parseLeniently(statisticsSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(statisticsSearch, search),
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(statisticsQuery(deps)),
-  component: () => <Statistics search={Route.useLoaderDeps()} />,
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context: { queryClient } }) =>
+    queryClient.prefetchQuery(statisticsQuery(parseLeniently(statisticsSearch, deps))),
+  component: () => <Statistics search={parseLeniently(statisticsSearch, Route.useLoaderDeps())} />,
 });

@@ -6,8 +6,9 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/users')({
   staticData: { section: 'Users' },
-  validateSearch: (raw) => parseLeniently(usersSearch, raw),
-  loaderDeps: ({ search }) => parseLeniently(usersSearch, search),
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(usersQuery(deps)),
-  component: () => <UsersAdmin search={Route.useLoaderDeps()} />,
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context: { queryClient } }) =>
+    queryClient.prefetchQuery(usersQuery(parseLeniently(usersSearch, deps))),
+  component: () => <UsersAdmin search={parseLeniently(usersSearch, Route.useLoaderDeps())} />,
 });

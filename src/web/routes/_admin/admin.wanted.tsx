@@ -6,9 +6,9 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/wanted')({
   staticData: { section: 'Wanted' },
-  validateSearch: (raw) => parseLeniently(wantedReviewSearch, raw),
-  // The router keeps unknown search parameters.
-  loaderDeps: ({ search }) => parseLeniently(wantedReviewSearch, search),
-  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(wantedReviewQuery(deps)),
-  component: () => <WantedReview search={Route.useLoaderDeps()} />,
+  // Parsed by what only this page loads: the routes are part of every page.
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps, context: { queryClient } }) =>
+    queryClient.prefetchQuery(wantedReviewQuery(parseLeniently(wantedReviewSearch, deps))),
+  component: () => <WantedReview search={parseLeniently(wantedReviewSearch, Route.useLoaderDeps())} />,
 });
