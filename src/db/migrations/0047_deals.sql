@@ -48,6 +48,10 @@ CREATE INDEX "deals_moved_by_idx" ON "deals" USING btree ("moved_by");--> statem
 CREATE INDEX "deals_next_step_idx" ON "deals" USING btree ("next_step_on") WHERE "deals"."next_step_on" is not null;--> statement-breakpoint
 CREATE FUNCTION note_deal_move() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- A backup contains the deals.
+  IF current_setting('stitchyard.replaces_all_rows', true) = 'on' THEN
+    RETURN NULL;
+  END IF;
   IF TG_OP = 'INSERT' THEN
     INSERT INTO deal_moves (thread_id, to_stage, moved_at, moved_by, version)
       VALUES (NEW.thread_id, NEW.stage, NEW.stage_since, NEW.moved_by, NEW.version);
@@ -69,6 +73,10 @@ CREATE FUNCTION deal_stage_number(stage text) RETURNS integer LANGUAGE sql IMMUT
 -- closed. Without a conversation, which introductions outlive, it does nothing.
 CREATE FUNCTION advance_deal(of_thread uuid, to_stage text, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
+  -- A backup contains the deals.
+  IF current_setting('stitchyard.replaces_all_rows', true) = 'on' THEN
+    RETURN;
+  END IF;
   INSERT INTO deals (thread_id, stage, stage_since, created_at)
     SELECT id, to_stage, at, at FROM threads WHERE id = of_thread
     ON CONFLICT (thread_id) DO UPDATE
