@@ -32,7 +32,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
         summary: 'Send a message to the operator',
         description:
           'Stores the message and mails it to the operator and, for a listing with Premium, to its seller. The sender gets a receipt by mail, with the whole message if they are signed in and the address is the confirmed one of their account; one address gets at most three a day, and one network causes at most ten an hour to other addresses. No sign-in is required. Blocked senders are refused.',
-        refuses: ['not_allowed'],
+        refuses: ['not_allowed', 'conflict'],
         body: enquiryInput,
         response: { 201: sentEnquiry },
       },
@@ -148,7 +148,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
         operationId: 'deleteContactSubmission',
         summary: 'Delete a message permanently',
         description: 'It cannot be restored.',
-        refuses: ['not_found'],
+        refuses: ['not_found', 'conflict'],
         params: contactParams,
         response: { 204: z.undefined() },
       },

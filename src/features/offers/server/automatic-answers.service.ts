@@ -6,7 +6,7 @@ import {
 } from '#app/features/conversations/server/thread-entries.service.ts';
 import { automaticAnswer, stateAfter } from '../offer-states.rules.ts';
 import { changeText } from './offer-texts.rules.ts';
-import { isTaken } from './offered-listing.service.ts';
+import { findOfferedListing, isTaken } from './offered-listing.service.ts';
 import {
   findAnswerablePassedOffers,
   findOffer,
@@ -27,10 +27,10 @@ export async function answerAutomatically(
 ): Promise<OfferRow> {
   await addSiteEntry(tx, offer.threadId, {
     at,
-    decide: async ({ sellerJoinedBy, sellerId }) => {
-      const answer = await findAnswer(tx, offer.id);
+    decide: async (thread) => {
+      const answer = await findAnswer(tx, offer.id, thread, at);
       if (answer === null) return null;
-      const author = sellerJoinedBy === null || sellerId === null ? 'office' : 'seller';
+      const author = thread.sellerJoinedBy === null || thread.sellerId === null ? 'office' : 'seller';
       await updateOfferState(tx, offer.id, { from: 'made', to: stateAfter(answer), at, by: author });
       return { body: changeText(answer, offer.amountUsd), author };
     },
@@ -40,16 +40,23 @@ export async function answerAutomatically(
   return answered;
 }
 
-/** The answer to an offer of a locked thread; null if it is not open, or waits for the seller. */
-async function findAnswer(tx: Db, id: string): Promise<'accept' | 'decline' | null> {
+/** The answer to an offer of a locked thread and listing; null if nobody could answer so by hand, or if it waits for the seller. */
+async function findAnswer(
+  tx: Db,
+  id: string,
+  thread: OwnThread['row'],
+  at: Date,
+): Promise<'accept' | 'decline' | null> {
   const offer = await findOffer(tx, id);
-  if (offer?.state !== 'made' || offer.maker !== 'buyer' || offer.machineId === null || offer.isWithheld) return null;
-  const limits = await findOfferLimits(tx, offer.machineId);
-  const answer = limits === undefined ? null : automaticAnswer(offer.amountUsd, limits);
-  // A backup offer waits for the seller.
-  return answer === 'accept' && (await isTaken(tx, { machineId: offer.machineId, threadId: offer.threadId }))
-    ? null
-    : answer;
+  if (offer?.state !== 'made' || offer.maker !== 'buyer' || offer.isWithheld || offer.expiresAt <= at) return null;
+  const listing = await findOfferedListing(tx, thread);
+  const limits = listing === null ? undefined : await findOfferLimits(tx, listing.id);
+  if (listing === null || limits === undefined || thread.buyerEmail === null) return null;
+  const answer = automaticAnswer(offer.amountUsd, limits);
+  // A backup offer waits for the seller, and so does one for another price.
+  const waits =
+    listing.priceUsd !== offer.priceUsd || (await isTaken(tx, { machineId: listing.id, threadId: thread.id }));
+  return answer === 'accept' && waits ? null : answer;
 }
 
 /**
@@ -57,6 +64,6 @@ async function findAnswer(tx: Db, id: string): Promise<'accept' | 'decline' | nu
  * answered is not found again.
  */
 export async function answerPassedOffers({ db, now }: { db: Db; now: () => Date }, signal: AbortSignal): Promise<void> {
-  for (const offer of await findAnswerablePassedOffers(db))
+  for (const offer of await findAnswerablePassedOffers(db, now()))
     if (!signal.aborted) await db.transaction((tx) => answerAutomatically(tx, offer, { at: now(), before: null }));
 }

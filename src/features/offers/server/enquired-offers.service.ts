@@ -11,7 +11,7 @@ import {
   toTerms,
   type OfferTerms,
 } from './offered-listing.service.ts';
-import { findMessageOfContact, findOffersUnderway, isAcceptedInThreadOf, updateOfferState } from './offers.db.ts';
+import { findMessageOfContact, findOffersUnderway, isBoughtInThreadOf, updateOfferState } from './offers.db.ts';
 
 type Enquired = { machineId: string; email: string; isConfirmed: boolean; userId: string | null };
 
@@ -58,8 +58,8 @@ export async function recordEnquiredOffer(
   await answerAutomatically(tx, offer, { at, before: null });
 }
 
-/** Throws conflict while an offer is accepted in the conversation of this message of the contact form. */
+/** Throws conflict while an offer or a quote is accepted in the conversation of this message of the contact form. */
 export async function requireNoPurchase(tx: Db, contactId: string): Promise<void> {
-  if (await isAcceptedInThreadOf(tx, contactId))
-    throw new AppError('conflict', 'An offer in this conversation is accepted. End the purchase there first.');
+  if (await isBoughtInThreadOf(tx, contactId))
+    throw new AppError('conflict', 'The buyer of this conversation buys the machine. End the purchase there first.');
 }

@@ -124,6 +124,26 @@ test.each([
   }
 });
 
+test('an offer that has passed is not accepted for a listing that nobody could accept it for', async () => {
+  await using t = await startOffers();
+  await t.addListing('premium', { isPremium: true });
+  await t.db.update(machines).set({ price: 34_500 });
+  await t.setLimits(t.seller, 'premium', ACCEPT_FROM, null);
+  const { id, query } = await t.beginByLink();
+  await t.offer({}, id, ACCEPT_FROM, { message: FRAUD }, query);
+  const held = (await t.read(t.admin, id)).messages.at(-1)?.id ?? '';
+  await t.call(t.admin, 'POST', `/api/admin/held-messages/${held}/decision`, { decision: 'pass' });
+  const before = { price: 34_500, status: 'approved' } as const;
+  for (const change of [{ price: 39_000 }, { status: 'pending' }] as const) {
+    await t.db.update(machines).set(change);
+    await t.answerPassed();
+    expect((await t.offers(t.admin, id)).offers).toMatchObject([{ state: 'made' }]);
+    await t.db.update(machines).set(before);
+  }
+  await t.answerPassed();
+  expect((await t.offers(t.admin, id)).offers).toMatchObject([{ state: 'accepted' }]);
+});
+
 test('an account’s file has the offers of both sides, and the private prices of the seller alone', async () => {
   await using t = await startOffers();
   await t.addListing('premium', { isPremium: true });

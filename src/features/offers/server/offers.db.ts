@@ -126,13 +126,15 @@ export async function isOrderedElsewhere(
   return (await db.$count(quotes, isOrder)) > 0;
 }
 
-/** Whether an offer is accepted in the conversation of this message of the contact form. */
-export async function isAcceptedInThreadOf(tx: Db, contactId: string): Promise<boolean> {
+/** Whether an offer or a quote is accepted in the conversation of this message of the contact form. */
+export async function isBoughtInThreadOf(tx: Db, contactId: string): Promise<boolean> {
   const threadIds = tx
     .select({ id: threadMessages.threadId })
     .from(threadMessages)
     .where(eq(threadMessages.contactId, contactId));
-  return (await tx.$count(offers, and(inArray(offers.threadId, threadIds), eq(offers.state, 'accepted')))) > 0;
+  const accepted = await tx.$count(offers, and(inArray(offers.threadId, threadIds), eq(offers.state, 'accepted')));
+  const ordered = await tx.$count(quotes, and(inArray(quotes.threadId, threadIds), eq(quotes.state, 'accepted')));
+  return accepted + ordered > 0;
 }
 
 /** How many offers, without counteroffers, a buyer's address has made since a moment; for one listing, or for all. */
@@ -212,11 +214,11 @@ const MOST_PASSED = 100;
 
 /**
  * Offers of buyers that were held and have passed, and that the private prices answer; the oldest first. Not those that would
- * be accepted while another one is.
+ * be accepted although the machine is under offer, or at another price than when they were made.
  */
-export async function findAnswerablePassedOffers(db: Db): Promise<OfferRow[]> {
+export async function findAnswerablePassedOffers(db: Db, now: Date): Promise<OfferRow[]> {
   const isAccepted = gte(offers.amountUsd, offerLimits.acceptFromUsd);
-  const isFree = sql`not exists (select from ${offers} o where o.machine_id = ${machines.id} and o.state = 'accepted')`;
+  const isFree = sql`not ${machines.isUnderOffer} and ${machines.shownPrice} is not distinct from ${offers.priceUsd}`;
   return db
     .select(getTableColumns(offers))
     .from(offers)
@@ -227,7 +229,10 @@ export async function findAnswerablePassedOffers(db: Db): Promise<OfferRow[]> {
       and(
         eq(offers.state, 'made'),
         eq(offers.maker, 'buyer'),
+        gt(offers.expiresAt, now),
         eq(threadMessages.review, 'passed'),
+        machines.isPublic,
+        ne(machines.status, 'sold'),
         isOfPresentSeller,
         or(and(isAccepted, isFree), lt(offers.amountUsd, offerLimits.declineBelowUsd)),
       ),
