@@ -2,8 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { VIEW_SOURCES, type ViewSource } from '#app/db/enums.ts';
+import { LOST_REASONS } from '#app/db/deal-enums.ts';
 import { siteZone } from '#app/db/tables/column-types.ts';
+import { deals } from '#app/db/tables/deals.ts';
 import { introductions } from '#app/db/tables/introductions.ts';
+import { commissionInvoices } from '#app/db/tables/invoices.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { offers } from '#app/db/tables/offers.ts';
 import { sales } from '#app/db/tables/sales.ts';
@@ -16,8 +19,6 @@ export type FunnelFilter = { since: string; brand: string | undefined };
 
 const ofBrand = (column: SQL, brand: string | undefined) =>
   brand === undefined ? sql`true` : sql`lower(${column}) = ${brand.toLowerCase()}`;
-
-const month = (moment: SQL) => sql`to_char(${moment} at time zone ${siteZone()}, 'YYYY-MM')`;
 
 const counted = z.object({
   step: z.enum(FUNNEL_STEPS),
@@ -35,38 +36,43 @@ export type FunnelCount = z.output<typeof counted>;
 export async function countFunnelSteps(db: Db, { since, brand }: FunnelFilter): Promise<FunnelCount[]> {
   const start = sql`(${since}::timestamp at time zone ${siteZone()})`;
   const { rows } = await db.execute(sql`
-    with t as (
-      select th.id, th.created_at, m.brand, (
-        select tm.origin from ${threadMessages} tm where tm.thread_id = th.id and tm.origin = any(${sql.param(BEGINNINGS)}::text[]) order by tm.sent_at limit 1) as origin
-      from ${threads} th left join ${machines} m on m.id = th.machine_id where th.machine_name is not null),
-    steps as (
-      select 'questions' as step, t.created_at as at, t.brand, t.origin from t where t.origin <> 'proposal'
+    with steps as (
+      select 'questions' as step, th.id as thread_id, th.created_at as at, m.brand
+      from ${threads} th left join ${machines} m on m.id = th.machine_id
+      where th.machine_name is not null and th.created_at >= ${start}
       union all
-      select 'introductions', i.introduced_at, m.brand, t.origin
-      from ${introductions} i left join ${machines} m on m.id = i.listing_id left join t on t.id = i.thread_id
+      select 'introductions', i.thread_id, i.introduced_at, m.brand
+      from ${introductions} i left join ${machines} m on m.id = i.listing_id where i.introduced_at >= ${start}
       union all
-      select 'offers', o.made_at, t.brand, t.origin from ${offers} o join t on t.id = o.thread_id where o.round = 0
+      select 'offers', o.thread_id, o.made_at, m.brand
+      from ${offers} o left join ${machines} m on m.id = o.machine_id where o.round = 0 and o.made_at >= ${start}
       union all
-      select 'sales', s.sold_on::timestamp at time zone ${siteZone()}, s.brand, t.origin
-      from ${sales} s left join t on t.id = s.thread_id where s.undone_at is null)
-    select step, ${month(sql`at`)} as month, brand, origin, count(*) as n
-    from steps where at >= ${start} and ${ofBrand(sql`brand`, brand)} group by 1, 2, 3, 4`);
+      select 'sales', s.thread_id, s.sold_on::timestamp at time zone ${siteZone()}, s.brand
+      from ${sales} s where s.undone_at is null and s.sold_on >= ${since}::date),
+    begun as (
+      select steps.*, (
+        select tm.origin from ${threadMessages} tm
+        where tm.thread_id = steps.thread_id and tm.origin = any(${sql.param(BEGINNINGS)}::text[])
+        order by tm.sent_at limit 1) as origin
+      from steps where ${ofBrand(sql`brand`, brand)})
+    select step, to_char(at at time zone ${siteZone()}, 'YYYY-MM') as month, brand, origin, count(*) as n
+    from begun where step <> 'questions' or origin is distinct from 'proposal' group by 1, 2, 3, 4`);
   return z.array(counted).parse(rows);
 }
 
 const viewed = z.object({ step: z.literal('views'), month: z.string(), brand: z.string(), n: z.coerce.number() });
 
-/** The views of machines by month and brand. */
+/** The views of machines by month in UTC, like the days by which they are aggregated later, and by brand. */
 export async function countFunnelViews(db: Db, { since, brand }: FunnelFilter) {
   const { rows } = await db.execute(sql`
     with v as (
-      select p.machine_id, ${month(sql`p.viewed_at`)} as month, count(*) as views from ${pageViews} p
-      where p.viewed_at >= (${since}::timestamp at time zone ${siteZone()}) group by 1, 2
+      select p.machine_id, date_trunc('month', p.viewed_at at time zone 'UTC') as month, count(*) as views
+      from ${pageViews} p where p.viewed_at >= (${since}::timestamp at time zone 'UTC') group by 1, 2
       union all
-      select d.machine_id, to_char(d.day, 'YYYY-MM'), sum(d.views) from ${pageViewDays} d
-      where d.day >= ${since}::date group by 1, 2)
-    select 'views' as step, v.month, m.brand, sum(v.views) as n from v join ${machines} m on m.id = v.machine_id
-    where ${ofBrand(sql`m.brand`, brand)} group by 2, 3`);
+      select d.machine_id, date_trunc('month', d.day::timestamp), sum(d.views)
+      from ${pageViewDays} d where d.day >= ${since}::date group by 1, 2)
+    select 'views' as step, to_char(v.month, 'YYYY-MM') as month, m.brand, sum(v.views) as n
+    from v join ${machines} m on m.id = v.machine_id where ${ofBrand(sql`m.brand`, brand)} group by 2, 3`);
   return z.array(viewed).parse(rows);
 }
 
@@ -101,13 +107,34 @@ export async function findDaysToSale(db: Db, { since, brand }: FunnelFilter) {
   return z.array(duration).parse(rows);
 }
 
-const earned = z.object({ month: z.string(), usd: z.coerce.number() });
+const monthly = z.object({ month: z.string(), usd: z.coerce.number() });
 
 /** The commissions of sales, in US dollars, by the month of the sale. */
-export async function findCommissions(db: Db, { since, brand }: FunnelFilter) {
+export async function findEarnedCommissions(db: Db, { since, brand }: FunnelFilter) {
   const { rows } = await db.execute(sql`
     select to_char(s.sold_on, 'YYYY-MM') as month, sum(s.commission_usd) as usd from ${sales} s
     where s.undone_at is null and s.commission_usd is not null and s.sold_on >= ${since}::date
       and ${ofBrand(sql`s.brand`, brand)} group by 1`);
-  return z.array(earned).parse(rows);
+  return z.array(monthly).parse(rows);
+}
+
+/** The invoices of commissions that are paid, in US dollars, by the month of the payment. */
+export async function findPaidCommissions(db: Db, { since, brand }: FunnelFilter) {
+  const paidOn = sql`(i.paid_at at time zone ${siteZone()})::date`;
+  const { rows } = await db.execute(sql`
+    select to_char(${paidOn}, 'YYYY-MM') as month, sum(i.amount_usd) as usd from ${commissionInvoices} i
+    where i.state = 'paid' and ${paidOn} >= ${since}::date and ${ofBrand(sql`i.brand`, brand)} group by 1`);
+  return z.array(monthly).parse(rows);
+}
+
+const ended = z.object({ reason: z.nullable(z.enum(LOST_REASONS)), n: z.coerce.number() });
+
+/** How many deals ended: by the reason for which they were lost, null for those that were won. */
+export async function countDealEnds(db: Db, { since, brand }: FunnelFilter) {
+  const { rows } = await db.execute(sql`
+    select d.lost_reason as reason, count(*) as n
+    from ${deals} d join ${threads} th on th.id = d.thread_id left join ${machines} m on m.id = th.machine_id
+    where d.stage in ('won', 'lost') and d.stage_since >= (${since}::timestamp at time zone ${siteZone()})
+      and ${ofBrand(sql`m.brand`, brand)} group by 1 order by 2 desc`);
+  return z.array(ended).parse(rows);
 }

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Db } from '#app/db/client.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { funnelSearch } from '../funnel-search.schema.ts';
 import { funnelReport } from '../funnel.schema.ts';
-import { readFunnel } from './funnel.service.ts';
+import { readFunnel, type FunnelDeps } from './funnel.service.ts';
 
 /** The figures from views to sales. */
-export const funnelRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
+export const funnelRoutes: FastifyPluginAsyncZod<FunnelDeps> = async (app, deps) => {
   app.get(
     '/api/admin/funnel',
     {
@@ -16,11 +16,11 @@ export const funnelRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = 
         operationId: 'getFunnel',
         summary: 'Get how many views became questions, introductions, offers and sales',
         description:
-          'By month, by brand, and by how the conversation began. What happened in a month counts, whenever its conversation began. Views are not attributed to the questions that follow from them, because visitors are not tracked; their sources are counted on their own.',
+          'By month, by brand, and by how the conversation began; with the commissions expected of open deals, earned by sales and paid, and the deals won and lost by reason. What happened in a month counts, whenever its conversation began. Months of views are those of UTC. Views are not attributed to the questions that follow from them, because visitors are not tracked; their sources are counted on their own.',
         querystring: funnelSearch,
         response: { 200: funnelReport },
       },
     },
-    async (request, reply) => reply.headers(NO_STORE).send(await readFunnel(db, request.query, now())),
+    async (request, reply) => reply.headers(NO_STORE).send(await readFunnel(deps, requireUser(request), request.query)),
   );
 };

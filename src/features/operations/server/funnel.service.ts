@@ -1,23 +1,33 @@
 import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { isClosed } from '#app/features/deals/deal-stages.rules.ts';
+import { sumDeals } from '#app/features/deals/server/deals.service.ts';
+import { toCents, toUsd } from '#app/lib/format.ts';
 import { siteDay, siteMonth } from '#app/lib/site-time.ts';
 import { DEFAULT_FUNNEL_MONTHS, type FunnelSearch } from '../funnel-search.schema.ts';
 import { type FunnelFigures, type FunnelReport, type FunnelStep } from '../funnel.schema.ts';
 import {
+  countDealEnds,
   countFunnelSources,
   countFunnelSteps,
   countFunnelViews,
-  findCommissions,
   findDaysToSale,
+  findEarnedCommissions,
+  findPaidCommissions,
 } from './funnel.db.ts';
 
 type Counted = { step: FunnelStep; n: number };
 
-/** How many views became questions, introductions, offers and sales in the last months. */
+export type FunnelDeps = { db: Db; now: () => Date };
+
+/** How many views became questions, introductions, offers and sales in the last months, and what they earned. */
 export async function readFunnel(
-  db: Db,
+  deps: FunnelDeps,
+  admin: User,
   { months = DEFAULT_FUNNEL_MONTHS, brand }: FunnelSearch,
-  now: Date,
 ): Promise<FunnelReport> {
+  const { db } = deps;
+  const now = deps.now();
   const starts = Array.from(
     { length: Number(months) },
     (_each, at) => new Date(now.getFullYear(), now.getMonth() - Number(months) + 1 + at),
@@ -25,21 +35,24 @@ export async function readFunnel(
   const filter = { since: siteDay(starts[0] ?? now), brand };
   const steps = await countFunnelSteps(db, filter);
   const views = await countFunnelViews(db, filter);
-  const [days, commissions] = [await findDaysToSale(db, filter), await findCommissions(db, filter)];
+  const days = await findDaysToSale(db, filter);
+  const [earned, paid] = [await findEarnedCommissions(db, filter), await findPaidCommissions(db, filter)];
+  const ends = await countDealEnds(db, filter);
   const daysOf = (of: string | null) => days.find((row) => row.brand === of)?.medianDays ?? null;
-  const commissionOf = (month: string) => commissions.find((row) => row.month === month)?.usd ?? 0;
   const counts = [...views, ...steps];
   const brands = [...new Set(counts.flatMap((row) => row.brand ?? []))];
   return {
     months: starts.map(siteMonth).map((month) => ({
       month,
       figures: sum(counts.filter((row) => row.month === month)),
-      commissionUsd: commissionOf(month),
+      earnedUsd: sumOf(earned.filter((row) => row.month === month)),
+      paidUsd: sumOf(paid.filter((row) => row.month === month)),
     })),
     total: {
       figures: sum(counts),
       medianDaysToSale: daysOf(null),
-      commissionUsd: commissions.reduce((total, { usd }) => total + usd, 0),
+      earnedUsd: sumOf(earned),
+      paidUsd: sumOf(paid),
     },
     brands: brands
       .map((name) => ({
@@ -52,6 +65,9 @@ export async function readFunnel(
       origin,
       figures: sum(steps.filter((row) => row.origin === origin)),
     })),
+    lost: ends.flatMap(({ reason, n }) => (reason === null ? [] : { reason, deals: n })),
+    won: ends.find(({ reason }) => reason === null)?.n ?? 0,
+    expectedUsd: brand === undefined ? await sumExpected(deps, admin) : null,
     sources: await countFunnelSources(db, filter),
   };
 }
@@ -64,4 +80,15 @@ function sum(counts: readonly Counted[]): FunnelFigures {
 
 function byWorth(one: FunnelFigures, other: FunnelFigures): number {
   return other.sales - one.sales || other.questions - one.questions || other.views - one.views;
+}
+
+/** In cents, because sums of fractions of dollars are not exact. */
+function sumOf(amounts: readonly { usd: number }[]): number {
+  return toUsd(amounts.reduce((cents, { usd }) => cents + toCents(usd), 0));
+}
+
+/** The commissions that the open deals promise. */
+async function sumExpected(deps: FunnelDeps, admin: User): Promise<number> {
+  const stages = await sumDeals(deps, admin, {});
+  return stages.filter(({ stage }) => !isClosed(stage)).reduce((sum, { commissionUsd }) => sum + commissionUsd, 0);
 }

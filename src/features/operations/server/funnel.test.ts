@@ -45,9 +45,10 @@ test('each step counts in its month, for its brand, and for how its conversation
   await t.db.insert(pageViewDays).values([{ machineId: 'premium', day: siteDay(NOON), views: 9 }]);
   const commission = { priceUsd: 33_000, commissionPercent: 8, commissionCents: 264_000 };
   await t.recordSale(id, commission);
-  const { months, total, brands, beginnings } = await t.report('?months=3');
+  const { months, total, brands, beginnings, won, lost } = await t.report('?months=3');
+  expect([won, lost]).toEqual([1, []]);
   const figures = { views: 10, questions: 1, introductions: 0, offers: 1, sales: 1 };
-  expect(total).toMatchObject({ figures, commissionUsd: 2_640 });
+  expect(total).toMatchObject({ figures, earnedUsd: 2_640, paidUsd: 0 });
   expect(months.map(({ month }) => month)).toHaveLength(3);
   expect(months.at(-1)).toMatchObject({ month: siteMonth(NOON), figures });
   expect(months.at(0)).toMatchObject({ figures: { views: 0, questions: 0, sales: 0 } });

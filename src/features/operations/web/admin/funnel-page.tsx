@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import type { LostReason } from '#app/db/deal-enums.ts';
 import { VIEW_SOURCES } from '#app/db/enums.ts';
 import { filterValuesQuery } from '#app/features/catalogue/web/catalogue.queries.ts';
+import { LOST_LABELS } from '#app/features/deals/deal-stages.rules.ts';
 import { SOURCE_LABELS } from '#app/features/machines/view-sources.rules.ts';
 import { moneyLabel } from '#app/features/payments/payment-labels.rules.ts';
 import { monthName } from '#app/features/payments/web/admin/revenue.rules.ts';
@@ -71,11 +73,12 @@ function Filters({ search }: { search: FunnelSearch }) {
   );
 }
 
-function Report({ report: { total, months, brands, beginnings, sources } }: { report: FunnelReport }) {
+function Report({ report }: { report: FunnelReport }) {
+  const { months, brands, beginnings, sources, lost, won } = report;
   const recorded = VIEW_SOURCES.filter((source) => (sources[source] ?? 0) > 0);
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Steps total={total} />
+      <Steps report={report} />
       <DataTable
         aria-label="By month"
         columns={MONTH_COLUMNS}
@@ -89,6 +92,14 @@ function Report({ report: { total, months, brands, beginnings, sources } }: { re
         rows={beginnings}
         rowKey={({ origin }) => origin ?? ''}
       />
+      {won + lost.length > 0 && (
+        <DataTable
+          aria-label="Deals won, and lost by reason"
+          columns={END_COLUMNS}
+          rows={[{ reason: null, deals: won }, ...lost]}
+          rowKey={({ reason }) => reason ?? 'won'}
+        />
+      )}
       {recorded.length > 0 && (
         <p className="text-14 text-quiet">
           Sources of the views:{' '}
@@ -108,8 +119,8 @@ const STEP_LABELS = {
 } as const satisfies Record<FunnelStep, string>;
 
 /** The steps as bars below each other, each with its share of the step before. */
-function Steps({ total }: { total: FunnelReport['total'] }) {
-  const { figures, medianDaysToSale, commissionUsd } = total;
+function Steps({ report: { total, expectedUsd } }: { report: FunnelReport }) {
+  const { figures, medianDaysToSale, earnedUsd, paidUsd } = total;
   // There are far more views than anything else: the bars compare what follows them.
   const most = Math.max(1, figures.questions, figures.introductions, figures.offers, figures.sales);
   return (
@@ -136,7 +147,9 @@ function Steps({ total }: { total: FunnelReport['total'] }) {
         })}
       </ol>
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
-        <Figure label="Commission of sales" value={moneyLabel(commissionUsd)} />
+        {expectedUsd !== null && <Figure label="Commission expected of open deals" value={moneyLabel(expectedUsd)} />}
+        <Figure label="Earned by sales" value={moneyLabel(earnedUsd)} />
+        <Figure label="Paid" value={moneyLabel(paidUsd)} />
         <Figure label="Days to a sale (median)" value={medianDaysToSale === null ? '–' : daysLabel(medianDaysToSale)} />
       </dl>
     </Panel>
@@ -194,7 +207,8 @@ const STEP_COLUMNS = [stepColumn('views'), ...STEPS_AFTER_VIEWS];
 const MONTH_COLUMNS: readonly Column<FunnelReport['months'][number]>[] = [
   { head: 'Month', isRowHead: true, className: 'w-full', cell: ({ month }) => monthName(month) },
   ...STEP_COLUMNS,
-  { head: 'Commission', isNumber: true, from: 'sm', cell: ({ commissionUsd }) => moneyLabel(commissionUsd) },
+  { head: 'Earned', isNumber: true, from: 'sm', cell: ({ earnedUsd }) => moneyLabel(earnedUsd) },
+  { head: 'Paid', isNumber: true, from: 'sm', cell: ({ paidUsd }) => moneyLabel(paidUsd) },
 ];
 
 const BRAND_COLUMNS: readonly Column<FunnelReport['brands'][number]>[] = [
@@ -225,4 +239,16 @@ const BEGINNING_COLUMNS: readonly Column<Beginning>[] = [
     cell: ({ origin }) => (origin === null ? 'None on this site' : BEGINNING_LABELS[origin]),
   },
   ...STEPS_AFTER_VIEWS,
+];
+
+type End = { reason: LostReason | null; deals: number };
+
+const END_COLUMNS: readonly Column<End>[] = [
+  {
+    head: 'End of deals',
+    isRowHead: true,
+    className: 'w-full',
+    cell: ({ reason }) => (reason === null ? 'Won' : `Lost: ${LOST_LABELS[reason]}`),
+  },
+  { head: 'Deals', isNumber: true, cell: ({ deals }) => formatInteger(deals) },
 ];
