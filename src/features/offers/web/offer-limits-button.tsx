@@ -12,7 +12,6 @@ import { offerLimitsQuery, setOfferLimits } from './offers.queries.ts';
 /** Lets a seller set the private prices by which offers for a listing are answered. */
 export function OfferLimitsButton({ machineId }: { machineId: string }) {
   const [isOpen, setOpen] = useState(false);
-  const limits = useQuery({ ...offerLimitsQuery(machineId), enabled: isOpen });
   const close = () => setOpen(false);
   return (
     <>
@@ -20,11 +19,18 @@ export function OfferLimitsButton({ machineId }: { machineId: string }) {
         Answer offers automatically
       </button>
       <Dialog open={isOpen} onClose={close} title="Answer offers automatically">
-        <Loaded query={limits} failure="Failed to fetch your prices">
-          {(stored) => <LimitsForm machineId={machineId} limits={stored} onClose={close} />}
-        </Loaded>
+        <OfferLimitsForm machineId={machineId} onClose={close} />
       </Dialog>
     </>
+  );
+}
+
+/** The private prices of a listing, for its seller. */
+export function OfferLimitsForm({ machineId, onClose }: Omit<LimitsFormProps, 'limits'>) {
+  return (
+    <Loaded query={useQuery(offerLimitsQuery(machineId))} failure="Failed to fetch your prices">
+      {(stored) => <LimitsForm machineId={machineId} limits={stored} onClose={onClose} />}
+    </Loaded>
   );
 }
 
@@ -44,8 +50,8 @@ function LimitsForm({ machineId, limits: { acceptFromUsd, declineBelowUsd }, onC
   return (
     <Form form={form}>
       <p className="text-14 text-quiet">
-        Buyers never see these prices. An answer reads like one by hand. Offers in between, and all of them if you leave
-        both blank, wait for you.
+        Buyers never see these prices, which are compared with what they offer, before any commission. An answer reads
+        like one by hand. Offers in between, and all of them if you leave both blank, wait for you.
       </p>
       <FormInput
         form={form}

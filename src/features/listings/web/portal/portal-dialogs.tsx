@@ -28,13 +28,27 @@ type PortalDialogsProps = Omit<AnswersProps, 'listing'> & {
   sell: (listing: PortalListing, answers: object) => Promise<void>;
   renderSale: (asked: AskedSale) => ReactNode;
   lowerPrice: DialogState<PortalListing>;
+  offers: DialogState<PortalListing>;
+  renderOffers: (listing: PortalListing, onClose: () => void) => ReactNode;
   options: DialogState<PortalListing>;
   questionDialog: ReactNode;
   nowMs: number;
 };
 
 export function PortalDialogs(props: PortalDialogsProps) {
-  const { wasItSold, sale, sell, renderSale, lowerPrice, options, questionDialog, nowMs, ...answers } = props;
+  const {
+    wasItSold,
+    sale,
+    sell,
+    renderSale,
+    lowerPrice,
+    offers,
+    renderOffers,
+    options,
+    questionDialog,
+    nowMs,
+    ...answers
+  } = props;
   return (
     <>
       <SubjectDialog dialog={wasItSold} title="Was it sold?">
@@ -52,6 +66,9 @@ export function PortalDialogs(props: PortalDialogsProps) {
       </SubjectDialog>
       <SubjectDialog dialog={lowerPrice} title="Lower the price">
         {(listing) => <LowerPriceForm listing={listing} onClose={lowerPrice.close} />}
+      </SubjectDialog>
+      <SubjectDialog dialog={offers} title="Answer offers automatically">
+        {(listing) => renderOffers(listing, offers.close)}
       </SubjectDialog>
       <OptionsDialog listing={options.subject} now={new Date(nowMs)} onClose={options.close} />
       {questionDialog}

@@ -32,6 +32,8 @@ type PortalProps = {
   search: PortalSearch;
   /** Asks about the sale of a listing. */
   renderSale: (asked: AskedSale) => ReactNode;
+  /** Asks for the private prices by which offers for a listing are answered. */
+  renderOffers: (listing: PortalListing, onClose: () => void) => ReactNode;
 };
 
 /** A seller's listings of every status, polled while the page is open. */
@@ -42,7 +44,7 @@ export function PortalPage(props: PortalProps) {
   return <Portal {...props} />;
 }
 
-function Portal({ search, renderSale }: PortalProps) {
+function Portal({ search, renderSale, renderOffers }: PortalProps) {
   const {
     data: { rows: listings, counts, total },
     isError,
@@ -78,7 +80,7 @@ function Portal({ search, renderSale }: PortalProps) {
         <Listings shown={listings} nowMs={nowMs} changingId={changingId} onChoose={choose} />
         <Pages filter={filter} page={page} total={total} shown={listings.length} />
       </section>
-      <PortalDialogs {...dialogs} renderSale={renderSale} nowMs={nowMs} />
+      <PortalDialogs {...dialogs} renderSale={renderSale} renderOffers={renderOffers} nowMs={nowMs} />
     </main>
   );
 }

@@ -44,8 +44,8 @@ test('a filter survives its own address, and what is none counts as no filter', 
 
 test.each([
   ['pending', ['edit', 'options', 'view', 'copy', 'delete']],
-  ['approved', ['mark-sold', 'confirm', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete']],
-  ['featured', ['mark-sold', 'confirm', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete']],
+  ['approved', ['mark-sold', 'confirm', 'edit', 'lower-price', 'offers', 'options', 'view', 'copy', 'delete']],
+  ['featured', ['mark-sold', 'confirm', 'edit', 'lower-price', 'offers', 'options', 'view', 'copy', 'delete']],
   ['sold', ['relist', 'edit', 'view', 'copy', 'delete']],
   ['rejected', ['edit', 'view', 'copy', 'delete']],
 ] as const)('a %s listing offers what may be done with it, the main thing first', (status, choices) => {

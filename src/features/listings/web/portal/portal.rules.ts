@@ -3,6 +3,7 @@ import { needsPremium } from '../../listing-fields.rules.ts';
 import { canUndoSale } from '../../listing-state-machine.rules.ts';
 import type { PortalListing } from '../../portal.schema.ts';
 import { PORTAL_FILTERS, type PortalFilter } from '../../portal-search.schema.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { PlacementFlags } from '#app/features/payments/placement-days.rules.ts';
 import { takesPlacements } from '#app/features/payments/placement-life.rules.ts';
@@ -43,6 +44,7 @@ const CHOICES = [
   'confirm',
   'edit',
   'lower-price',
+  'offers',
   'options',
   'view',
   'copy',
@@ -57,6 +59,7 @@ const CHOICE_LABELS = {
   confirm: 'Still for sale',
   edit: 'Edit',
   'lower-price': 'Lower the price',
+  offers: 'Answer offers automatically',
   view: 'View',
   copy: 'Duplicate this listing',
   delete: 'Delete',
@@ -93,6 +96,7 @@ function mainChoice(listing: ChoiceState, now: Date): Choice {
 
 function isOffered(listing: ChoiceState, choice: Choice, now: Date): boolean {
   if (choice === 'view' || choice === 'copy') return true;
+  if (choice === 'offers') return isPublic(listing);
   if (choice === 'options') return takesPlacements(listing.status) && optionsActionLabel(listing, now) !== null;
   // The page may have been open since the sale.
   if (choice === 'undo-sold') return canUndoSale(listing, now);

@@ -24,7 +24,7 @@ export function usePortalChoices() {
   const { ask, questionDialog } = useQuestion();
   const client = useQueryClient();
   const [wasItSold, sale] = [useDialog<Listing>(), useDialog<Listing>()];
-  const [lowerPrice, options] = [useDialog<Listing>(), useDialog<Listing>()];
+  const [lowerPrice, offers, options] = [useDialog<Listing>(), useDialog<Listing>(), useDialog<Listing>()];
   const { isPending, variables, mutate, mutateAsync } = useMutation({
     mutationFn: ({ how, listing, answers }: Change) => changeListing(client, listing.id, how, answers),
     onSuccess: (_changed, { how, listing }) => showDone(how, listing),
@@ -53,6 +53,7 @@ export function usePortalChoices() {
   const { open: askForSale } = sale;
   const { open: askWhetherSold } = wasItSold;
   const { open: askForPrice } = lowerPrice;
+  const { open: askForLimits } = offers;
   const { open: offerOptions } = options;
   const choose = useCallback(
     (choice: Choice, listing: Listing) => {
@@ -62,9 +63,10 @@ export function usePortalChoices() {
       else if (choice === 'delete' && listing.actions.includes('mark-sold')) askWhetherSold(listing);
       else if (choice === 'delete') askToDelete(listing);
       else if (choice === 'lower-price') askForPrice(listing);
+      else if (choice === 'offers') askForLimits(listing);
       else if (choice === 'options') offerOptions(listing);
     },
-    [mutate, askForSale, askToDelete, askWhetherSold, askForPrice, offerOptions],
+    [mutate, askForSale, askToDelete, askWhetherSold, askForPrice, askForLimits, offerOptions],
   );
   const answers = {
     isUnderway: isPending,
@@ -86,7 +88,7 @@ export function usePortalChoices() {
     sale.closeFor(listing);
     showDone('mark-sold', listing);
   };
-  const dialogs = { wasItSold, sale, lowerPrice, options, questionDialog, sell, ...answers };
+  const dialogs = { wasItSold, sale, lowerPrice, offers, options, questionDialog, sell, ...answers };
   return { choose, dialogs, changingId: isPending ? variables.listing.id : null };
 }
 
