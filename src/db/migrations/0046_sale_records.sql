@@ -57,13 +57,18 @@ $$;
 CREATE TRIGGER machines_sale_inserted AFTER INSERT ON machines FOR EACH ROW EXECUTE FUNCTION record_sale();--> statement-breakpoint
 CREATE TRIGGER machines_sale_recorded AFTER UPDATE OF status ON machines FOR EACH ROW
   WHEN (OLD.status <> NEW.status AND 'sold' IN (OLD.status, NEW.status)) EXECUTE FUNCTION record_sale();--> statement-breakpoint
--- What was sold before sales were recorded: nobody needs to be told of it.
-INSERT INTO sales (machine_id, listing_id, listing_name, brand, channel, seller_id, seller_name, seller_email,
-    recorded_by, recorded_at, sold_on, told_at)
-  SELECT m.id, m.id, m.name, m.brand, CASE WHEN m.is_consignment THEN 'consignment' ELSE 'brokered' END,
-    seller.id, coalesce(nullif(trim(seller.name), ''), seller.username, nullif(trim(m.contact_name), ''), 'The operator'),
-    coalesce(seller.email, m.contact_email),
-    CASE WHEN m.sold_from IS NULL THEN 'office' ELSE 'seller' END, m.sold_at, (m.sold_at AT TIME ZONE 'America/Chicago')::date, now()
-  FROM machines AS m LEFT JOIN users AS seller ON seller.id = m.seller_id
-  WHERE m.status = 'sold' AND m.sold_at IS NOT NULL
-  ON CONFLICT DO NOTHING;
+-- What was sold before sales were recorded: nobody needs to be told of it. A restored backup from before calls it, too.
+CREATE FUNCTION record_missing_sales() RETURNS void LANGUAGE sql AS $$
+  INSERT INTO sales (machine_id, listing_id, listing_name, brand, channel, seller_id, seller_name, seller_email,
+      recorded_by, recorded_at, sold_on, told_at)
+    SELECT m.id, m.id, m.name, m.brand, CASE WHEN m.is_consignment THEN 'consignment' ELSE 'brokered' END,
+      seller.id, coalesce(nullif(trim(seller.name), ''), seller.username, nullif(trim(m.contact_name), ''), 'The operator'),
+      coalesce(seller.email, m.contact_email),
+      CASE WHEN m.sold_from IS NULL THEN 'office' ELSE 'seller' END, m.sold_at,
+      (m.sold_at AT TIME ZONE coalesce((SELECT time_zone FROM operator_contact), 'America/Chicago'))::date, now()
+    FROM machines AS m LEFT JOIN users AS seller ON seller.id = m.seller_id
+    WHERE m.status = 'sold' AND m.sold_at IS NOT NULL
+    ON CONFLICT DO NOTHING
+$$;
+--> statement-breakpoint
+SELECT record_missing_sales();
