@@ -32,8 +32,12 @@ BEGIN
     UPDATE sales SET machine_id = NEW.id
       WHERE machine_id IS NULL AND listing_id = NEW.id AND (seller_id IS NULL OR seller_id = NEW.seller_id)
         AND (undone_at IS NOT NULL OR relisted_at IS NOT NULL
-          OR (NEW.status = 'sold' AND date_trunc('milliseconds', recorded_at) = date_trunc('milliseconds', NEW.sold_at)));
-  ELSIF OLD.status = 'sold' THEN
+          OR (NEW.status = 'sold' AND date_trunc('milliseconds', recorded_at) = date_trunc('milliseconds', NEW.sold_at))
+          -- It was rejected after this sale.
+          OR (NEW.status IN ('sold', 'rejected') AND NEW.created_at <= recorded_at
+            AND recorded_at = (SELECT max(recorded_at) FROM sales WHERE listing_id = NEW.id)));
+  ELSIF NEW.status NOT IN ('sold', 'rejected') THEN
+    -- A rejected listing is not for sale: what was sold before stays sold.
     at := greatest(NEW.updated_at, OLD.sold_at);
     UPDATE sales SET
         undone_at = CASE WHEN at < recorded_at + interval '24 hours' THEN at END,
@@ -56,7 +60,7 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER machines_sale_inserted AFTER INSERT ON machines FOR EACH ROW EXECUTE FUNCTION record_sale();--> statement-breakpoint
 CREATE TRIGGER machines_sale_recorded AFTER UPDATE OF status ON machines FOR EACH ROW
-  WHEN (OLD.status <> NEW.status AND 'sold' IN (OLD.status, NEW.status)) EXECUTE FUNCTION record_sale();--> statement-breakpoint
+  WHEN (OLD.status <> NEW.status AND (OLD.status IN ('sold', 'rejected') OR NEW.status = 'sold')) EXECUTE FUNCTION record_sale();--> statement-breakpoint
 -- What was sold before sales were recorded: nobody needs to be told of it. A restored backup from before calls it, too.
 CREATE FUNCTION record_missing_sales() RETURNS void LANGUAGE sql AS $$
   INSERT INTO sales (machine_id, listing_id, listing_name, brand, channel, seller_id, seller_name, seller_email,

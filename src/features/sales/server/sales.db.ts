@@ -35,9 +35,18 @@ const isCurrent = and(isNull(sales.undoneAt), isNull(sales.relistedAt));
 
 /** The listing of a sale, as far as the commission depends on it. */
 export async function findSoldMachine(db: Db, id: string) {
-  const { status, brand, sellerId, isConsignment, financingAvailable: isOperators, createdAt, isUnderOffer } = machines;
+  const {
+    status,
+    brand,
+    sellerId,
+    isConsignment,
+    financingAvailable: isOperators,
+    createdAt,
+    soldAt,
+    isUnderOffer,
+  } = machines;
   const [row] = await db
-    .select({ id: machines.id, status, brand, sellerId, isConsignment, isOperators, createdAt, isUnderOffer })
+    .select({ id: machines.id, status, brand, sellerId, isConsignment, isOperators, createdAt, soldAt, isUnderOffer })
     .from(machines)
     .where(eq(machines.id, id));
   return row;

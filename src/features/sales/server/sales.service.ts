@@ -88,11 +88,21 @@ async function describeSale(
   const machine = await findSoldMachine(tx, machineId);
   if (sold === undefined || machine === undefined) throw new Error(`The sale of ${machineId} was not recorded`);
   const { buyer, soldTo } = await resolveBuyer(tx, user, machine, input.buyer ?? null);
-  const soldOn = input.soldOn ?? sold.soldOn;
+  // A listing that was rejected after its sale is sold by the same one, of which stays what is known.
+  const isKept = machine.soldAt !== null && sold.recordedAt < machine.soldAt;
+  const soldOn = isKept ? sold.soldOn : (input.soldOn ?? sold.soldOn);
   requirePossibleDay(soldOn, { earliest: siteDay(machine.createdAt), today: siteDay(at) }, input.soldOn !== undefined);
   const percent = owedPercent(await readCommissionTerms(tx, machine), soldTo, soldOn);
-  const change = { ...buyer, soldOn, ...withCommission(input.priceUsd ?? null, percent) };
-  await updateSale(tx, sold.id, { ...change, recordedBy });
+  const priceUsd = sold.priceUsd ?? input.priceUsd ?? null;
+  const change =
+    sold.buyer === null
+      ? { ...buyer, soldOn, ...withCommission(priceUsd, sold.commissionPercent ?? percent) }
+      : {
+          ...pick(sold, ['buyer', 'threadId', 'buyerName']),
+          soldOn,
+          ...withCommission(priceUsd, sold.commissionPercent),
+        };
+  await updateSale(tx, sold.id, { ...change, recordedBy: isKept ? sold.recordedBy : recordedBy });
   return { id: sold.id, listingName: sold.listingName, ...change };
 }
 
