@@ -30,6 +30,8 @@ export class BackupError extends Error {
 
 export type BackupReader = {
   onHead?: (found: Head) => void;
+  /** Receives each table before its rows, also one without rows. */
+  onTable?: (start: TableStart) => void;
   /** Receives the rows of one table, at most 500 at a time, in the order of the file. */
   onRows?: (start: TableStart, rows: Row[]) => Promise<void>;
 };
@@ -98,6 +100,7 @@ class Reading {
     if (next.success) {
       this.#table = next.data;
       this.#counts.set(next.data.table, 0);
+      this.#reader.onTable?.(next.data);
       return;
     }
     const { rows, sha256 } = end.parse(content);

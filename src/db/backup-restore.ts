@@ -45,7 +45,8 @@ export async function restoreDatabase(
     if (!force) await refuseUsed(client, tables);
     const deletedIds = await findDeletedAccounts(client);
     for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
-    const rows = await fill(client, tables, file, onProgress);
+    const { rows, filled } = await fill(client, tables, file, onProgress);
+    await addMissing(client, filled);
     for (const table of tables) await moveSequences(client, table);
     await afterwards?.(drizzle(client), deletedIds);
     await client.query('commit');
@@ -93,15 +94,31 @@ async function fill(
   tables: readonly Table[],
   file: string,
   onProgress: Options['onProgress'],
-): Promise<number> {
+): Promise<{ rows: number; filled: ReadonlySet<string> }> {
   let done = 0;
-  return readBackup(file, {
-    onRows: async (start, rows) => {
-      await insertRows(client, tableOf(tables, start), start, rows);
-      done += rows.length;
+  const filled = new Set<string>();
+  const rows = await readBackup(file, {
+    onTable: ({ table }) => filled.add(table),
+    onRows: async (start, inserted) => {
+      await insertRows(client, tableOf(tables, start), start, inserted);
+      done += inserted.length;
       onProgress(done);
     },
   });
+  return { rows, filled };
+}
+
+/** Of tables that follow from others, the functions by which their migrations have filled them. */
+const FOLLOWING = [
+  ['sales', 'record_missing_sales'],
+  ['deals', 'begin_missing_deals'],
+] as const;
+
+/** Fills the tables that follow from others and that a backup of an older release does not have. */
+async function addMissing(client: pg.PoolClient, filled: ReadonlySet<string>): Promise<void> {
+  await client.query('set local stitchyard.replaces_all_rows = off');
+  for (const [table, fillIt] of FOLLOWING) if (!filled.has(table)) await client.query(`select ${fillIt}()`);
+  await client.query('set local stitchyard.replaces_all_rows = on');
 }
 
 function tableOf(tables: readonly Table[], { table: name }: TableStart): Table {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -147,12 +148,59 @@ test('a backup from before the baseline of the migrations comes back whole on ei
     expect(await restoreDatabase(database, OLD_BACKUP, quietly)).toBe(1_062);
     await backupDatabase(database, copy, () => undefined);
     // A backup from before public periods were stored: those of public listings begin when it is restored. Amounts of
-    // payments are written with their cents since commissions are among them.
-    expect(await differingTables(OLD_BACKUP, copy)).toEqual(['payments', 'public_periods']);
+    // payments are written with their cents since commissions are among them. Machines that were sold before sales were
+    // stored have one.
+    expect(await differingTables(OLD_BACKUP, copy)).toEqual(['payments', 'public_periods', 'sales']);
     const { rows } = await database.pool.query('select sum(views)::int as views from machine_view_totals');
     expect(rows).toEqual([{ views: 235 }]);
   }
   await server.close();
+});
+
+/** The backup without some of its tables, as a release that did not have them would have made it. */
+async function withoutTables(whole: string, without: readonly string[]): Promise<Buffer> {
+  const lines = gunzipSync(await readFile(whole))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  const rows = new Map<string, number>();
+  const kept: string[] = [];
+  let table = '';
+  for (const line of lines.slice(0, -1)) {
+    const mark: { table?: string } = line.startsWith('{') ? JSON.parse(line) : {};
+    table = mark.table ?? table;
+    if (without.includes(table)) continue;
+    kept.push(line);
+    if (table !== '') rows.set(table, (rows.get(table) ?? -1) + 1);
+  }
+  const text = kept.map((line) => `${line}\n`).join('');
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return gzipSync(`${text}${JSON.stringify({ rows: Object.fromEntries(rows), sha256 })}\n`);
+}
+
+test('a backup from before sales and deals comes back with those that follow from it', async () => {
+  const database = await emptyEmbedded();
+  await fill(database);
+  const { pool } = database;
+  await pool.query(`update machines set status = 'sold' where id in ('m1', 'm2')`);
+  const thread = '7b1c0c2e-0000-4000-8000-000000000002';
+  await pool.query(`insert into threads (id, machine_id, machine_name, buyer_name, buyer_email, last_message_at, created_at)
+    values ('${thread}', 'm3', 'Tajima K', 'Bea', 'bea@buyer.example', now(), now())`);
+  await pool.query(`insert into offers (thread_id, machine_id, maker, amount_usd, made_at, expires_at)
+    values ('${thread}', 'm3', 'buyer', 90, now(), now() + interval '3 days')`);
+  await backupDatabase(database, file, () => undefined);
+  const older = join(folder, 'older.gz');
+  await writeFile(older, await withoutTables(file, ['sales', 'deals', 'deal_moves']));
+
+  await restoreDatabase(database, older, { ...quietly, force: true });
+
+  const sold = await pool.query('select machine_id, told_at is not null as told from sales order by machine_id');
+  expect(sold.rows).toEqual([
+    { machine_id: 'm1', told: true },
+    { machine_id: 'm2', told: true },
+  ]);
+  expect((await pool.query('select stage from deals')).rows).toEqual([{ stage: 'talking' }]);
+  expect((await pool.query('select to_stage from deal_moves')).rows).toEqual([{ to_stage: 'talking' }]);
 });
 
 test('a backup of a newer release is refused', async () => {

@@ -32,8 +32,12 @@ BEGIN
     UPDATE sales SET machine_id = NEW.id
       WHERE machine_id IS NULL AND listing_id = NEW.id AND (seller_id IS NULL OR seller_id = NEW.seller_id)
         AND (undone_at IS NOT NULL OR relisted_at IS NOT NULL
-          OR (NEW.status = 'sold' AND date_trunc('milliseconds', recorded_at) = date_trunc('milliseconds', NEW.sold_at)));
-  ELSIF OLD.status = 'sold' THEN
+          OR (NEW.status = 'sold' AND date_trunc('milliseconds', recorded_at) = date_trunc('milliseconds', NEW.sold_at))
+          -- It was rejected after this sale.
+          OR (NEW.status IN ('sold', 'rejected') AND NEW.created_at <= recorded_at
+            AND recorded_at = (SELECT max(recorded_at) FROM sales WHERE listing_id = NEW.id)));
+  ELSIF NEW.status NOT IN ('sold', 'rejected') THEN
+    -- A rejected listing is not for sale: what was sold before stays sold.
     at := greatest(NEW.updated_at, OLD.sold_at);
     UPDATE sales SET
         undone_at = CASE WHEN at < recorded_at + interval '24 hours' THEN at END,
@@ -56,14 +60,19 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER machines_sale_inserted AFTER INSERT ON machines FOR EACH ROW EXECUTE FUNCTION record_sale();--> statement-breakpoint
 CREATE TRIGGER machines_sale_recorded AFTER UPDATE OF status ON machines FOR EACH ROW
-  WHEN (OLD.status <> NEW.status AND 'sold' IN (OLD.status, NEW.status)) EXECUTE FUNCTION record_sale();--> statement-breakpoint
--- What was sold before sales were recorded: nobody needs to be told of it.
-INSERT INTO sales (machine_id, listing_id, listing_name, brand, channel, seller_id, seller_name, seller_email,
-    recorded_by, recorded_at, sold_on, told_at)
-  SELECT m.id, m.id, m.name, m.brand, CASE WHEN m.is_consignment THEN 'consignment' ELSE 'brokered' END,
-    seller.id, coalesce(nullif(trim(seller.name), ''), seller.username, nullif(trim(m.contact_name), ''), 'The operator'),
-    coalesce(seller.email, m.contact_email),
-    CASE WHEN m.sold_from IS NULL THEN 'office' ELSE 'seller' END, m.sold_at, (m.sold_at AT TIME ZONE 'America/Chicago')::date, now()
-  FROM machines AS m LEFT JOIN users AS seller ON seller.id = m.seller_id
-  WHERE m.status = 'sold' AND m.sold_at IS NOT NULL
-  ON CONFLICT DO NOTHING;
+  WHEN (OLD.status <> NEW.status AND (OLD.status IN ('sold', 'rejected') OR NEW.status = 'sold')) EXECUTE FUNCTION record_sale();--> statement-breakpoint
+-- What was sold before sales were recorded: nobody needs to be told of it. A restored backup from before calls it, too.
+CREATE FUNCTION record_missing_sales() RETURNS void LANGUAGE sql AS $$
+  INSERT INTO sales (machine_id, listing_id, listing_name, brand, channel, seller_id, seller_name, seller_email,
+      recorded_by, recorded_at, sold_on, told_at)
+    SELECT m.id, m.id, m.name, m.brand, CASE WHEN m.is_consignment THEN 'consignment' ELSE 'brokered' END,
+      seller.id, coalesce(nullif(trim(seller.name), ''), seller.username, nullif(trim(m.contact_name), ''), 'The operator'),
+      coalesce(seller.email, m.contact_email),
+      CASE WHEN m.sold_from IS NULL THEN 'office' ELSE 'seller' END, m.sold_at,
+      (m.sold_at AT TIME ZONE coalesce((SELECT time_zone FROM operator_contact), 'America/Chicago'))::date, now()
+    FROM machines AS m LEFT JOIN users AS seller ON seller.id = m.seller_id
+    WHERE m.status = 'sold' AND m.sold_at IS NOT NULL
+    ON CONFLICT DO NOTHING
+$$;
+--> statement-breakpoint
+SELECT record_missing_sales();

@@ -127,8 +127,13 @@ $$;
 CREATE TRIGGER offers_move_deals AFTER INSERT OR UPDATE OF state OR DELETE ON offers
   FOR EACH ROW EXECUTE FUNCTION move_offered_deal();
 --> statement-breakpoint
-SELECT advance_deal(thread_id, 'talking', min(made_at)) FROM offers GROUP BY thread_id;
+-- What was there before deals. A restored backup from before calls it, too.
+CREATE FUNCTION begin_missing_deals() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM advance_deal(thread_id, 'talking', min(made_at)) FROM offers GROUP BY thread_id;
+  PERFORM advance_deal(thread_id, 'introduced', min(introduced_at)) FROM introductions GROUP BY thread_id;
+  PERFORM advance_deal(thread_id, 'under-offer', max(changed_at)) FROM offers WHERE state = 'accepted' GROUP BY thread_id;
+END
+$$;
 --> statement-breakpoint
-SELECT advance_deal(thread_id, 'introduced', min(introduced_at)) FROM introductions GROUP BY thread_id;
---> statement-breakpoint
-SELECT advance_deal(thread_id, 'under-offer', max(changed_at)) FROM offers WHERE state = 'accepted' GROUP BY thread_id;
+SELECT begin_missing_deals();

@@ -80,7 +80,7 @@ Your address and what you asked to be told about, until you turn it off. Each of
 
 ## Payments
 
-You pay at PayPal. We store the amount, the date and PayPal’s answer, with the name and address that you have there, for as long as tax law requires. We never see the number of a card. Invoices for commissions, with the name, the address and the email address of the seller, are kept as long, also when the account is deleted.
+You pay at PayPal. We store the amount, the date and PayPal’s answer, with the name and address that you have there, for as long as tax law requires. We never see the number of a card. Sales of machines, with the name and the email address of the seller, and invoices for commissions, with the address of the seller besides, are kept as long, also when the account is deleted.
 
 ## Mails
 

@@ -1,7 +1,8 @@
 import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { percentText } from '#app/features/sales/commission.rules.ts';
 import { formatCents, toCents } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
-import { creditNoteLabel, percentLabel, SETTLEMENT_LABELS } from './invoice-labels.rules.ts';
+import { creditNoteLabel, SETTLEMENT_LABELS } from './invoice-labels.rules.ts';
 import type { CreditNote, Invoice } from './invoices.schema.ts';
 
 type Facts = [label: string, value: string][];
@@ -40,7 +41,7 @@ function commissionFacts({ listingName, listingId, soldOn, priceUsd, commissionP
     ['Machine', `${listingName}\nListing ${listingId}`],
     ['Sold on', dayInUtc(soldOn)],
     ['Price', money(priceUsd)],
-    ['Commission', `${percentLabel(commissionPercent)} of ${money(priceUsd)}`],
+    ['Commission', `${percentText(commissionPercent)} of ${money(priceUsd)}`],
     ['Amount due', money(amountUsd)],
   ];
 }

@@ -26,11 +26,6 @@ export function invoiceStanding({ state, isOverdue }: Standing): (typeof STATES)
   return STATES[isOverdue ? 'overdue' : state];
 }
 
-/** '8%', '7.5%' */
-export function percentLabel(percent: number): string {
-  return `${percent}%`;
-}
-
 /** '$2,480.00': an amount of a document, always with its cents. Without `Intl`, see `formatInteger`. */
 export function usdLabel(usd: number): string {
   const cents = Math.round(Math.abs(usd) * 100);

@@ -8,9 +8,10 @@ import {
 } from '#app/features/mail/mail.rules.ts';
 import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { invoiceFacts, invoiceLink, type MailedInvoice } from '#app/features/payments/server/commission-mails.rules.ts';
+import { percentText } from '#app/features/sales/commission.rules.ts';
 import { formatCents } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
-import { creditNoteLabel, percentLabel } from '../invoice-labels.rules.ts';
+import { creditNoteLabel } from '../invoice-labels.rules.ts';
 import { INVOICE_CREDITED_TEXT, INVOICE_ISSUED_TEXT, INVOICE_REMINDER_TEXT } from './invoice-texts.rules.ts';
 
 type DueInvoice = MailedInvoice & { dueOn: string; priceUsd: number; commissionPercent: number };
@@ -22,7 +23,7 @@ export function issuedMail(site: LinkedSite, to: Recipient, invoice: DueInvoice)
   return essentialMailAbout(to, say('subject'), [
     paragraph(say('intro')),
     invoiceFacts(to, invoice, {
-      Commission: `${percentLabel(invoice.commissionPercent)} of ${formatCents(invoice.priceUsd * 100)}`,
+      Commission: `${percentText(invoice.commissionPercent)} of ${formatCents(invoice.priceUsd * 100)}`,
       'Due on': due,
     }),
     paragraph(say('next')),

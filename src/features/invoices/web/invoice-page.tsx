@@ -3,6 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { percentText } from '#app/features/sales/commission.rules.ts';
 import { PAPER_CLASS, SHEET_CLASS } from '#app/ui/paper-class.ts';
 import { Fact, Party } from '#app/ui/printed-sheet.tsx';
 import { dayInUtc } from '#app/lib/local-date.ts';
@@ -14,7 +15,7 @@ import { ShownTimeZone } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { settlementLabel } from '../invoice-document.rules.ts';
-import { creditNoteLabel, invoiceStanding, percentLabel, usdLabel } from '../invoice-labels.rules.ts';
+import { creditNoteLabel, invoiceStanding, usdLabel } from '../invoice-labels.rules.ts';
 import type { Invoice } from '../invoices.schema.ts';
 import { OfficeActs } from './invoice-acts.tsx';
 import { documentHref, invoiceQuery } from './invoices.queries.ts';
@@ -145,7 +146,7 @@ function Amounts({ invoice }: Props) {
   const { listingName, listingId, priceUsd, commissionPercent, amountUsd, channel, credit } = invoice;
   const rows = [
     ['Price of the machine', usdLabel(priceUsd), false],
-    [`Commission, ${percentLabel(commissionPercent)}`, usdLabel(amountUsd), true],
+    [`Commission, ${percentText(commissionPercent)}`, usdLabel(amountUsd), true],
     ...(channel === 'consignment' && credit === null
       ? ([['The seller receives', usdLabel(priceUsd - amountUsd), false]] as const)
       : []),

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { invoiceHref, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { percentText } from '#app/features/sales/commission.rules.ts';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { RowButton } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
-import { percentLabel, usdLabel } from '../invoice-labels.rules.ts';
+import { usdLabel } from '../invoice-labels.rules.ts';
 import type { UninvoicedSale } from '../invoices.schema.ts';
 import { issueInvoice } from './invoices.queries.ts';
 
@@ -31,7 +32,7 @@ export function IssueInvoiceButton({ sale }: { sale: UninvoicedSale }) {
         onClick={() =>
           ask({
             title: `Invoice ${usdLabel(amountUsd)}?`,
-            text: `${percentLabel(commissionPercent)} of ${usdLabel(priceUsd)} for ${listingName}. ${sellerName} gets the invoice by email. It has a number that stays, whatever becomes of it.`,
+            text: `${percentText(commissionPercent)} of ${usdLabel(priceUsd)} for ${listingName}. ${sellerName} gets the invoice by email. It has a number that stays, whatever becomes of it.`,
             yes: 'Issue the invoice',
             look: 'primary',
             onYes: issue,

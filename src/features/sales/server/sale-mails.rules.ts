@@ -3,15 +3,9 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { formatCents } from '#app/lib/format.ts';
-import { percentText } from '../commission.rules.ts';
+import { buyerLabel, commissionLabel } from '../sale-labels.rules.ts';
 import { SALE_TEXT } from './sale-texts.rules.ts';
 import type { SaleRow } from './sales.db.ts';
-
-const BUYERS = {
-  thread: 'A buyer of a conversation',
-  named: 'Somebody else',
-  elsewhere: 'Outside of this site',
-} as const;
 
 export type MailedSale = Pick<
   SaleRow,
@@ -28,7 +22,7 @@ export type MailedSale = Pick<
 
 /** Tells the office of a sale that may owe a commission. */
 export function saleMail(site: LinkedSite, sale: MailedSale): OperatorMail {
-  const { listingId, listingName, sellerName, buyer, buyerName, priceUsd, soldOn, commissionPercent: percent } = sale;
+  const { listingId, listingName, sellerName, priceUsd, soldOn, commissionPercent: percent } = sale;
   const say = sayIn(SALE_TEXT, { machine: listingName });
   const commission = sale.commissionCents === null ? '' : ` = ${formatCents(sale.commissionCents)}`;
   return withHeading(say('subject'), [
@@ -36,10 +30,10 @@ export function saleMail(site: LinkedSite, sale: MailedSale): OperatorMail {
     facts({
       Machine: listingName,
       Seller: sellerName,
-      Buyer: buyerName ?? (buyer === null ? 'Not said' : BUYERS[buyer]),
-      Price: priceUsd === null ? 'Not said' : priceLabel(priceUsd),
+      Buyer: buyerLabel(sale),
+      Price: priceUsd === null ? 'Not known' : priceLabel(priceUsd),
       Day: soldOn,
-      Commission: percent === null ? 'Not known' : `${percentText(percent)}${commission}`,
+      Commission: `${commissionLabel(sale)}${commission}`,
     }),
     {
       kind: 'action',

@@ -2,9 +2,10 @@ import type { Db } from '#app/db/client.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { addSiteEntry } from '#app/features/conversations/server/thread-entries.service.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { getAcceptedOffer } from '#app/features/offers/server/offered-listing.service.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { saleMail } from './sale-mails.rules.ts';
-import { findAcceptedOffer, findSale, findUntoldSales, updateTold, type SaleRow } from './sales.db.ts';
+import { findSale, findUntoldSales, updateTold, type SaleRow } from './sales.db.ts';
 
 export type SaleNoticeDeps = { db: Db; mails: AccountMailDeps; now: () => Date };
 
@@ -38,7 +39,7 @@ async function tell(tx: Db, { mails, now }: SaleNoticeDeps, id: string): Promise
 
 /** Locks the conversation before the sale, as whoever writes in it does. */
 async function tellBuyer(tx: Db, { id, machineId }: SaleRow, at: Date): Promise<void> {
-  const accepted = machineId === null ? undefined : await findAcceptedOffer(tx, machineId);
+  const accepted = machineId === null ? undefined : await getAcceptedOffer(tx, machineId);
   if (accepted === undefined) {
     await updateTold(tx, id, at);
     return;

@@ -36,8 +36,21 @@ export async function findKnownBuyers(db: Db, user: User, { id, sellerId }: Sold
   if (!isOffice && user.id !== sellerId) return [];
   const buyers = await findBuyers(db, id, { joinedBySeller: isOffice ? null : user.id });
   if (buyers.length === 0) return [];
-  const months = await findClaimMonths(db, (await findConsent(db, id))?.version);
+  const months = await readClaimMonths(db, id);
   return buyers.map((buyer) => toKnownBuyer(buyer, months));
+}
+
+/**
+ * The last day on which a sale of a listing to the buyer of a conversation owes the commission; null if none does, undefined
+ * without such a conversation. It names nobody, so that no permission is needed.
+ */
+export async function findClaim(db: Db, machineId: string, threadId: string): Promise<string | null | undefined> {
+  const [buyer] = await findBuyers(db, machineId, { joinedBySeller: null, threadId });
+  return buyer === undefined ? undefined : claimOf(buyer, await readClaimMonths(db, machineId));
+}
+
+async function readClaimMonths(db: Db, machineId: string): Promise<number> {
+  return findClaimMonths(db, (await findConsent(db, machineId))?.version);
 }
 
 function toKnownBuyer({ threadId, name, acceptedUsd, ...buyer }: BuyerRow, claimMonths: number): KnownBuyer {

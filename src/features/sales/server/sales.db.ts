@@ -1,8 +1,26 @@
-import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql, sum, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+  sum,
+  type SQL,
+} from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { asUsd } from '#app/db/tables/column-types.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { introductions } from '#app/db/tables/introductions.ts';
+import { commissionInvoices } from '#app/db/tables/invoices.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { offers } from '#app/db/tables/offers.ts';
 import { sales } from '#app/db/tables/sales.ts';
@@ -17,9 +35,18 @@ const isCurrent = and(isNull(sales.undoneAt), isNull(sales.relistedAt));
 
 /** The listing of a sale, as far as the commission depends on it. */
 export async function findSoldMachine(db: Db, id: string) {
-  const { status, brand, sellerId, isConsignment, financingAvailable: isOperators, createdAt, isUnderOffer } = machines;
+  const {
+    status,
+    brand,
+    sellerId,
+    isConsignment,
+    financingAvailable: isOperators,
+    createdAt,
+    soldAt,
+    isUnderOffer,
+  } = machines;
   const [row] = await db
-    .select({ id: machines.id, status, brand, sellerId, isConsignment, isOperators, createdAt, isUnderOffer })
+    .select({ id: machines.id, status, brand, sellerId, isConsignment, isOperators, createdAt, soldAt, isUnderOffer })
     .from(machines)
     .where(eq(machines.id, id));
   return row;
@@ -30,9 +57,13 @@ const MOST_BUYERS = 100;
 
 /**
  * The buyers of the conversations about a listing, those with an accepted offer first; `joinedBySeller` restricts them to
- * conversations that this seller has joined.
+ * conversations that this seller has joined, `threadId` to one conversation.
  */
-export async function findBuyers(db: Db, machineId: string, { joinedBySeller }: { joinedBySeller: string | null }) {
+export async function findBuyers(
+  db: Db,
+  machineId: string,
+  { joinedBySeller, threadId }: { joinedBySeller: string | null; threadId?: string },
+) {
   return db
     .select({
       threadId: threads.id,
@@ -50,6 +81,7 @@ export async function findBuyers(db: Db, machineId: string, { joinedBySeller }: 
       and(
         eq(threads.machineId, machineId),
         isNotNull(threads.buyerEmail),
+        threadId === undefined ? undefined : eq(threads.id, threadId),
         joinedBySeller === null
           ? undefined
           : and(eq(threads.sellerId, joinedBySeller), isNotNull(threads.sellerJoinedBy)),
@@ -77,6 +109,13 @@ export async function lockCurrentSale(tx: Db, machineId: string): Promise<SaleRo
 
 export async function lockSale(tx: Db, id: string): Promise<SaleRow | undefined> {
   return (await tx.select().from(sales).where(eq(sales.id, id)).for('no key update'))[0];
+}
+
+/** The number of the invoice of a sale that no credit note has taken back. */
+export async function findInvoiceNumber(db: Db, saleId: string): Promise<number | undefined> {
+  const { number, state } = commissionInvoices;
+  const isCurrentOf = and(eq(commissionInvoices.saleId, saleId), ne(state, 'credited'));
+  return (await db.select({ number }).from(commissionInvoices).where(isCurrentOf))[0]?.number;
 }
 
 export type SaleChange = Pick<
@@ -184,16 +223,6 @@ export async function updateTold(tx: Db, id: string, at: Date): Promise<boolean>
     .where(and(eq(sales.id, id), isNull(sales.toldAt)))
     .returning({ id: sales.id });
   return told.length > 0;
-}
-
-/** The accepted offer for a listing. */
-export async function findAcceptedOffer(db: Db, machineId: string) {
-  const { threadId, amountUsd } = offers;
-  const [row] = await db
-    .select({ threadId, amountUsd })
-    .from(offers)
-    .where(and(eq(offers.machineId, machineId), eq(offers.state, 'accepted')));
-  return row;
 }
 
 /** The account with a username, in any case. */

@@ -133,8 +133,8 @@ export const salesRoutes: FastifyPluginAsyncZod<Pick<ModerationDeps, 'db' | 'now
         operationId: 'correctSale',
         summary: 'Correct the buyer, the price, the day or the commission of a sale',
         description:
-          'Absent fields stay unchanged. A commission that is not known, or null, follows from the table of commissions.',
-        refuses: ['not_found', 'invalid'],
+          'Absent fields stay unchanged. A commission that is not known, or null, follows from the table of commissions, and so does that of another buyer or day unless a new percentage is sent. Returns 409 for another price, day or commission of a sale that is invoiced.',
+        refuses: ['not_found', 'invalid', 'conflict'],
         params: saleParams,
         body: saleCorrection,
         response: { 200: sale },

@@ -8,14 +8,16 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { changeStatusIn, type Target } from '#app/features/moderation/server/moderate-listing.service.ts';
 import { lockOneForModerator, type ModerationDeps } from '#app/features/moderation/server/moderation.service.ts';
+import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pick } from '#app/lib/collections.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { commissionCents, owedPercent, type SoldTo } from '../commission.rules.ts';
 import type { Sale, SaleCorrection, SaleInput } from '../sales.schema.ts';
-import { findKnownBuyers, readCommissionTerms } from './sale-terms.service.ts';
+import { findClaim, findKnownBuyers, readCommissionTerms } from './sale-terms.service.ts';
 import { toSale } from './sale-views.rules.ts';
 import {
+  findInvoiceNumber,
   findSale,
   findSoldMachine,
   lockCurrentSale,
@@ -86,11 +88,21 @@ async function describeSale(
   const machine = await findSoldMachine(tx, machineId);
   if (sold === undefined || machine === undefined) throw new Error(`The sale of ${machineId} was not recorded`);
   const { buyer, soldTo } = await resolveBuyer(tx, user, machine, input.buyer ?? null);
-  const soldOn = input.soldOn ?? sold.soldOn;
+  // A listing that was rejected after its sale is sold by the same one, of which stays what is known.
+  const isKept = machine.soldAt !== null && sold.recordedAt < machine.soldAt;
+  const soldOn = isKept ? sold.soldOn : (input.soldOn ?? sold.soldOn);
   requirePossibleDay(soldOn, { earliest: siteDay(machine.createdAt), today: siteDay(at) }, input.soldOn !== undefined);
   const percent = owedPercent(await readCommissionTerms(tx, machine), soldTo, soldOn);
-  const change = { ...buyer, soldOn, ...withCommission(input.priceUsd ?? null, percent) };
-  await updateSale(tx, sold.id, { ...change, recordedBy });
+  const priceUsd = sold.priceUsd ?? input.priceUsd ?? null;
+  const change =
+    sold.buyer === null
+      ? { ...buyer, soldOn, ...withCommission(priceUsd, sold.commissionPercent ?? percent) }
+      : {
+          ...pick(sold, ['buyer', 'threadId', 'buyerName']),
+          soldOn,
+          ...withCommission(priceUsd, sold.commissionPercent),
+        };
+  await updateSale(tx, sold.id, { ...change, recordedBy: isKept ? sold.recordedBy : recordedBy });
   return { id: sold.id, listingName: sold.listingName, ...change };
 }
 
@@ -142,8 +154,8 @@ function invalid(path: string, message: string): AppError {
 type CorrectionDeps = { db: Db; now: () => Date };
 
 /**
- * Corrects the buyer, the price, the day or the commission of a sale. A commission that was not known follows from the table
- * of commissions. Throws not_found, and invalid.
+ * Corrects the buyer, the price, the day or the commission of a sale. A commission that was not known, or of another buyer or
+ * day, follows from the table of commissions. Throws not_found, invalid, and conflict for the figures of an invoiced sale.
  */
 export async function correctSale(
   { db, now }: CorrectionDeps,
@@ -154,7 +166,10 @@ export async function correctSale(
   return runAsAdmin(db, admin, async (tx) => {
     const before = await lockSale(tx, id);
     if (before === undefined) throw noSuchSale();
-    const change = await toChange(tx, admin, before, { input, at: now() });
+    const invoice = await findInvoiceNumber(tx, id);
+    const change = await toChange(tx, admin, before, { input, at: now(), isInvoiced: invoice !== undefined });
+    if (invoice !== undefined && changesFigures(before, change))
+      throw new AppError('conflict', `${invoiceLabel(invoice)} has this sale. Write a credit note first.`);
     await updateSale(tx, id, change);
     const { listingName: name } = before;
     const subject = { type: 'sale', id } as const;
@@ -164,11 +179,17 @@ export async function correctSale(
   });
 }
 
+/** Whether what an invoice says of a sale would no longer be true. */
+function changesFigures(before: SaleChange, after: SaleChange): boolean {
+  const names = ['priceUsd', 'soldOn', 'commissionPercent', 'commissionCents'] as const;
+  return names.some((name) => before[name] !== after[name]);
+}
+
 async function toChange(
   tx: Db,
   admin: User,
   before: SaleRow,
-  { input, at }: { input: SaleCorrection; at: Date },
+  { input, at, isInvoiced }: { input: SaleCorrection; at: Date; isInvoiced: boolean },
 ): Promise<SaleChange> {
   const machine = before.machineId === null ? null : ((await findSoldMachine(tx, before.machineId)) ?? null);
   const kept = pick(before, ['buyer', 'threadId', 'buyerName']);
@@ -179,8 +200,7 @@ async function toChange(
   const earliest = machine === null ? null : siteDay(machine.createdAt);
   requirePossibleDay(soldOn, { earliest, today: siteDay(at) }, soldOn !== before.soldOn);
   const buyer = resolved?.buyer ?? kept;
-  const stated = input.commissionPercent === undefined ? before.commissionPercent : input.commissionPercent;
-  const percent = stated ?? (await percentOfTable(tx, admin, { before, machine, buyer, soldOn }));
+  const percent = await percentAfter(tx, input.commissionPercent, { before, machine, buyer, soldOn, isInvoiced });
   return {
     ...buyer,
     soldOn,
@@ -188,14 +208,25 @@ async function toChange(
   };
 }
 
-type Corrected = { before: SaleRow; machine: SoldMachine | null; buyer: Buyer; soldOn: string };
+type Corrected = { before: SaleRow; machine: SoldMachine | null; buyer: Buyer; soldOn: string; isInvoiced: boolean };
+
+/**
+ * The percentage of a corrected sale: what the office states, or that of the table if the stored one is not known, or was
+ * that of another buyer or day. What is invoiced stays.
+ */
+async function percentAfter(tx: Db, stated: number | null | undefined, corrected: Corrected): Promise<number | null> {
+  const { before, buyer, soldOn, isInvoiced } = corrected;
+  const kept = stated === null ? null : before.commissionPercent;
+  if (stated !== null && stated !== undefined && stated !== kept) return stated;
+  const isOtherBuyer = buyer.buyer !== before.buyer || buyer.threadId !== before.threadId;
+  const mayDiffer = !isInvoiced && (isOtherBuyer || soldOn !== before.soldOn);
+  if (kept !== null && !mayDiffer) return kept;
+  // Another day does not make unknown what the office has found out.
+  return (await percentOfTable(tx, corrected)) ?? (isOtherBuyer ? null : kept);
+}
 
 /** What the table says of a corrected sale: of its listing as it was sold. */
-async function percentOfTable(
-  tx: Db,
-  admin: User,
-  { before, machine, buyer, soldOn }: Corrected,
-): Promise<number | null> {
+async function percentOfTable(tx: Db, { before, machine, buyer, soldOn }: Corrected): Promise<number | null> {
   const { brand, sellerId, channel } = before;
   const sold = {
     brand,
@@ -204,11 +235,11 @@ async function percentOfTable(
     isOperators: machine?.isOperators ?? false,
   };
   const terms = await readCommissionTerms(tx, sold);
-  const known = machine === null || buyer.threadId === null ? [] : await findKnownBuyers(tx, admin, machine);
-  const claim = known.find(({ threadId }) => threadId === buyer.threadId);
+  const { threadId } = buyer;
+  const claimUntil = machine === null || threadId === null ? undefined : await findClaim(tx, machine.id, threadId);
   // Without the conversation, nobody knows whether a claim exists.
-  if (buyer.buyer === 'thread' && claim === undefined) return owedPercent(terms, null, soldOn);
-  const soldTo = buyer.buyer === null ? null : { kind: buyer.buyer, claimUntil: claim?.claimUntil ?? null };
+  if (buyer.buyer === 'thread' && claimUntil === undefined) return owedPercent(terms, null, soldOn);
+  const soldTo = buyer.buyer === null ? null : { kind: buyer.buyer, claimUntil: claimUntil ?? null };
   return owedPercent(terms, soldTo, soldOn);
 }
 

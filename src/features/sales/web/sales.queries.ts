@@ -44,7 +44,8 @@ function toParameters({ month, channel, brand, seller, machine, unknown, undone 
 /** Throws ApiError. */
 export async function correctSale(client: QueryClient, id: string, correction: object): Promise<void> {
   await sendMutation(apiOf(client), 'PATCH', `${PATH}/${id}`, correction);
-  await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(PATH) });
+  // Also what other features show of it, such as its invoice.
+  await client.invalidateQueries();
 }
 
 export const commissionsQuery = apiQuery(CHECKS_ANSWERS && z.array(commissionRule), {

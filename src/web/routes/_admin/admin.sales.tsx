@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { uninvoicedSalesQuery } from '#app/features/invoices/web/admin/admin-invoices.queries.ts';
+import { SaleInvoice } from '#app/features/invoices/web/admin/sale-invoice.tsx';
 import { salesSearch } from '#app/features/sales/sales-list.schema.ts';
 import { SalesPage } from '#app/features/sales/web/admin/sales-page.tsx';
 import { salesQuery, saleTotalsQuery } from '#app/features/sales/web/sales.queries.ts';
@@ -13,7 +15,13 @@ export const Route = createFileRoute('/_admin/admin/sales')({
     await Promise.all([
       queryClient.prefetchQuery(salesQuery(search)),
       queryClient.prefetchQuery(saleTotalsQuery(search)),
+      queryClient.prefetchQuery(uninvoicedSalesQuery),
     ]);
   },
-  component: () => <SalesPage search={parseLeniently(salesSearch, Route.useLoaderDeps())} />,
+  component: () => (
+    <SalesPage
+      search={parseLeniently(salesSearch, Route.useLoaderDeps())}
+      renderBeside={(sale) => <SaleInvoice sale={sale} />}
+    />
+  ),
 });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { percentText } from '#app/features/sales/commission.rules.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { DataTable, type Column } from '#app/ui/table.tsx';
-import { percentLabel, usdLabel } from '../../invoice-labels.rules.ts';
+import { usdLabel } from '../../invoice-labels.rules.ts';
 import type { UninvoicedSale } from '../../invoices.schema.ts';
 import { IssueInvoiceButton } from '../issue-invoice-button.tsx';
 import { uninvoicedSalesQuery } from './admin-invoices.queries.ts';
@@ -45,7 +46,7 @@ const COLUMNS: readonly Column<UninvoicedSale>[] = [
     cell: ({ amountUsd, commissionPercent }) => (
       <span className="grid">
         {usdLabel(amountUsd)}
-        <span className="text-12 text-quiet">{percentLabel(commissionPercent)}</span>
+        <span className="text-12 text-quiet">{percentText(commissionPercent)}</span>
       </span>
     ),
   },

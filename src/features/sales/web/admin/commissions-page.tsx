@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { SALE_CHANNELS } from '#app/db/commission-enums.ts';
+import { SALE_CHANNELS, type CommissionRates } from '#app/db/commission-enums.ts';
+import { agreementQuery } from '#app/features/agreements/web/agreements.queries.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { RowButton } from '#app/ui/button.tsx';
@@ -152,13 +153,23 @@ function AddForm() {
 
 function Preview({ form }: { form: ApiForm<z.input<typeof commissionForm>, z.output<typeof commissionForm>> }) {
   const { data } = commissionForm.safeParse(form.hook.watch());
+  const { data: brokerage } = useQuery(agreementQuery('brokerage'));
+  const isUnusual = data !== undefined && !isWithin(brokerage?.rates ?? null, data);
   return (
-    <p role="status" className="rounded-control bg-sunken px-4 py-3 text-14">
-      {data === undefined
-        ? 'Not a percentage between 5 and 10 yet.'
-        : `A ${data.brand ?? 'machine'} at ${priceLabel(EXAMPLE_USD)} ${CHANNEL_PHRASES[data.channel]}: ${shareWords(data.percent, EXAMPLE_USD)}`}
-    </p>
+    <div role="status" className="grid gap-1 rounded-control bg-sunken px-4 py-3 text-14">
+      <p>
+        {data === undefined
+          ? 'Not a percentage between 5 and 10 yet.'
+          : `A ${data.brand ?? 'machine'} at ${priceLabel(EXAMPLE_USD)} ${CHANNEL_PHRASES[data.channel]}: ${shareWords(data.percent, EXAMPLE_USD)}`}
+      </p>
+      {isUnusual && <p className="text-warn">The brokerage agreement states another percentage.</p>}
+    </div>
   );
+}
+
+/** Whether the brokerage agreement states the percentage for some price; without rates, it states none. */
+function isWithin(rates: CommissionRates | null, { channel, percent }: z.output<typeof commissionForm>): boolean {
+  return rates === null || rates[channel].some((band) => percent >= band.lowPercent && percent <= band.highPercent);
 }
 
 const CHANNEL_PHRASES = { brokered: 'to a buyer whom we brought', consignment: 'by consignment' } as const;

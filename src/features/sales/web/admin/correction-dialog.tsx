@@ -29,8 +29,13 @@ function CorrectionForm({ sale, onClose }: { sale: Sale; onClose: () => void }) 
   const form = useApiForm({
     schema: correctionForm,
     failure: 'The sale was not corrected',
-    send: async (correction) => {
-      await correctSale(client, id, correction);
+    send: async ({ commissionPercent: typed, ...correction }) => {
+      // A percentage that nobody touched follows from the corrected buyer and day.
+      await correctSale(
+        client,
+        id,
+        typed === commissionPercent ? correction : { ...correction, commissionPercent: typed },
+      );
       onClose();
       showToast({ title: 'Sale Corrected', description: listingName, tone: 'success' });
     },
@@ -68,7 +73,7 @@ function CorrectionForm({ sale, onClose }: { sale: Sale; onClose: () => void }) 
         form={form}
         name="commissionPercent"
         label="Commission (%)"
-        help="Blank: as the table of commissions has it. 0: none is owed."
+        help="Blank, or left as it is with another buyer or day: as the table of commissions has it. 0: none is owed."
         inputMode="decimal"
         defaultValue={commissionPercent ?? ''}
       />
