@@ -135,8 +135,8 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
     sellerEnquiryMails: enquiryMails.sellerEnquiryMails(SITE, ENQUIRY, machine),
     buyerMail: [threadMails.buyerMail(SITE, { ...to, name: MARKER, key: 'b', isProven: isConfirmed }, news)],
     threadLinkMail: [threadMails.threadLinkMail(SITE, { ...to, name: MARKER, key: 'b', isProven: isConfirmed }, news)],
-    quoteMail: [quoteMails.quoteMail(SITE, inThread, QUOTE, [])],
-    quoteAcceptedMail: [quoteMails.quoteAcceptedMail(SITE, inThread, QUOTE)],
+    quoteMail: [quoteMails.quoteMail(SITE, inThread, QUOTE, { changes: [], isSellerInThread: true })],
+    quoteAcceptedMail: [quoteMails.quoteAcceptedMail(SITE, inThread, QUOTE, { isSellerInThread: true })],
     sellerMail: [threadMails.sellerMail(SITE, to, news)],
     reminderMail: [threadMails.reminderMail(SITE, to, { ...news, hasJoined: true })],
     messageReportMail: (['upheld', 'dismissed'] as const).map((outcome) =>

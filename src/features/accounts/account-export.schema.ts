@@ -14,6 +14,7 @@ import {
   exportedListingReport,
   exportedMessageReport,
   exportedOffer,
+  exportedQuote,
   exportedOfferLimits,
   exportedSale,
   exportedThreadMessage,
@@ -231,6 +232,8 @@ export const accountExport = z.object({
   threadMessages: z.array(exportedThreadMessage),
   /** The offers of the conversations in which the account is the buyer, or a seller who has joined. */
   offers: z.array(exportedOffer),
+  /** The quotes of the office to the account as a buyer, each version by itself. */
+  quotes: z.array(exportedQuote),
   /** The private prices by which the account's answers to offers are automatic. */
   offerLimits: z.array(exportedOfferLimits),
   /** How far the purchases are in which the account is the buyer, by the office's account. */

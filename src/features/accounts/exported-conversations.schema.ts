@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEAL_STAGES, LOST_REASONS } from '#app/db/deal-enums.ts';
 import { REPORT_STATES } from '#app/db/enums.ts';
 import { OFFER_STATES } from '#app/db/offer-enums.ts';
+import { QUOTE_STATES } from '#app/db/quote-enums.ts';
 import { REPORT_REASONS } from '#app/db/report-enums.ts';
 import { SALE_BUYERS, SALE_RECORDERS } from '#app/db/sale-enums.ts';
 import { MESSAGE_FILE_KINDS, THREAD_PARTIES } from '#app/db/thread-enums.ts';
@@ -32,6 +33,20 @@ export const exportedOffer = z.object({
   expiresAt: moment,
   /** When its state changed last; null while it is `made`. */
   changedAt: moment.nullable(),
+});
+
+export const exportedQuote = z.object({
+  threadId: z.uuid(),
+  machineName: z.string(),
+  /** 1001 for `Q-1001`, which all versions share. */
+  number: z.int(),
+  version: z.int(),
+  totalUsd: z.number(),
+  state: z.enum(QUOTE_STATES),
+  validUntil: z.iso.date(),
+  sentAt: moment,
+  changedAt: moment.nullable(),
+  acceptedName: text,
 });
 
 export const exportedOfferLimits = z.object({

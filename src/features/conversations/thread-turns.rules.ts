@@ -49,6 +49,15 @@ export function isAboutQuote({ origin }: { origin: MessageOrigin }): boolean {
   return origin === 'quote' || origin === 'quote-notice';
 }
 
+/** What follows from a message about a quote: a seller, who does not know of it, still answers what waits for them. */
+export function turnAfterQuote(
+  waitsFor: ThreadParty | null,
+  message: { author: ThreadParty; channel: ThreadChannel },
+): Turn | null {
+  const turn = turnAfter({ sellerId: null, sellerJoinedBy: null }, message);
+  return turn !== null && waitsFor === 'seller' ? { ...turn, waitsFor } : turn;
+}
+
 /** What follows from a message that is held: the office decides about it, unless an earlier message waits for the seller. */
 export function turnWhileHeld(waitsFor: ThreadParty | null): Turn {
   return { waitsFor: waitsFor === 'seller' ? 'seller' : 'office', told: ['office'] };

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { quoteForm, toFormRows, toQuoteInput, totalsOf, type QuoteFormInput } from './quote-form.schema.ts';
+import { quoteForm, toQuoteForm, toQuoteInput, totalsOf, type QuoteFormInput } from './quote-form.schema.ts';
 
 const form = (more: Partial<QuoteFormInput> = {}): QuoteFormInput => ({
-  ...toFormRows([{ kind: 'machine', note: '', amountUsd: 34_000 }]),
-  deposit: '',
-  validUntil: '2026-12-14',
-  note: '',
+  ...toQuoteForm({ machineUsd: 34_000, source: 'price', validUntil: '2026-12-14' }, undefined),
   ...more,
 });
 
@@ -49,5 +46,26 @@ test('a new version begins with the lines of the one before', () => {
     { kind: 'other', note: 'Hoops', amountUsd: 200 },
     { kind: 'other', note: 'Thread', amountUsd: 50.5 },
   ] as const;
-  expect(toQuoteInput(quoteForm.parse({ ...form(), ...toFormRows(lines) })).lines).toEqual(lines);
+  const newest = { lines: [...lines], depositUsd: null, depositPercent: null, note: '' };
+  const typed = toQuoteForm({ machineUsd: 99, source: 'price', validUntil: '2026-12-14' }, newest);
+  expect(toQuoteInput(quoteForm.parse(typed)).lines).toEqual(lines);
+});
+
+test('a new version has the price of an offer that was accepted meanwhile', () => {
+  const newest = {
+    lines: [
+      { kind: 'machine' as const, note: 'With its stand', amountUsd: 34_000 },
+      { kind: 'freight' as const, note: '', amountUsd: 1_400.5 },
+    ],
+    depositUsd: null,
+    depositPercent: 20,
+    note: 'Thanks',
+  };
+  expect(toQuoteForm({ machineUsd: 33_000, source: 'offer', validUntil: '2026-12-20' }, newest)).toMatchObject({
+    machine: { amount: '33000', note: 'With its stand' },
+    freight: { amount: '1400.50', note: '' },
+    deposit: '20%',
+    validUntil: '2026-12-20',
+    note: 'Thanks',
+  });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { QUOTE_LINE_KINDS, type QuoteLineKind } from '#app/db/quote-enums.ts';
 import { toCents } from '#app/lib/format.ts';
 import { depositOf, KIND_LABELS, totalOf } from './quote-amounts.rules.ts';
-import { amountUsd, quoteInput, type QuoteLineView } from './quotes.schema.ts';
+import { amountUsd, quoteInput, type QuoteDraft, type QuoteLineView, type QuoteView } from './quotes.schema.ts';
 
 /** The rows of the form: a line of each kind, and further ones of the kind `other`. */
 export const FORM_ROWS = [...QUOTE_LINE_KINDS, 'other2', 'other3'] as const;
@@ -97,8 +97,7 @@ function fieldOf([part, place, property]: readonly PropertyKey[], rows: readonly
 
 const NOTHING = { amount: '', note: '' };
 
-/** The fields of the form for a quote as it is. */
-export function toFormRows(lines: readonly QuoteLineView[]): Record<FormRow, { amount: string; note: string }> {
+function toFormRows(lines: readonly QuoteLineView[]): Record<FormRow, { amount: string; note: string }> {
   const others = lines.filter(({ kind }) => kind === 'other');
   const rowOf = (line: QuoteLineView | undefined) =>
     line === undefined ? NOTHING : { amount: line.amountUsd.toFixed(2).replace(/\.00$/, ''), note: line.note };
@@ -114,6 +113,19 @@ export function toFormRows(lines: readonly QuoteLineView[]): Record<FormRow, { a
     other2: rowOf(others[1]),
     other3: rowOf(others[2]),
   };
+}
+
+/** The fields of the form of a new quote: those of the newest one, with the price of an offer that is accepted. */
+export function toQuoteForm(
+  { machineUsd, source, validUntil }: Pick<QuoteDraft, 'machineUsd' | 'source' | 'validUntil'>,
+  newest: Pick<QuoteView, 'lines' | 'depositUsd' | 'depositPercent' | 'note'> | undefined,
+): QuoteFormInput {
+  const rows = toFormRows(newest?.lines ?? []);
+  const isPriced = machineUsd !== null && (newest === undefined || source === 'offer');
+  const machine = isPriced ? { ...rows.machine, amount: String(machineUsd) } : rows.machine;
+  const { depositUsd = null, depositPercent = null, note = '' } = newest ?? {};
+  const deposit = depositPercent === null ? String(depositUsd ?? '') : `${depositPercent}%`;
+  return { ...rows, machine, deposit, validUntil, note };
 }
 
 /** What a form adds up to while it is filled in, in cents; fields that cannot be read count as blank. */

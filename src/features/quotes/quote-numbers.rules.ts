@@ -1,6 +1,6 @@
 import { stringifySearch } from '#app/lib/query-string.ts';
 
-/** The number before the first quote's. */
+/** The number of the first quote. */
 export const FIRST_NUMBER = 1_001;
 const PREFIX = 'Q-';
 export const QUOTE_NUMBER = /^Q-\d{4,9}$/;

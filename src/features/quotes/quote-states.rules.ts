@@ -14,6 +14,8 @@ const ACTS = {
   replace: { from: 'sent', to: 'replaced', by: 'office' },
   expire: { from: 'sent', to: 'expired', by: 'clock' },
   'fall-through': { from: 'accepted', to: 'fallen-through', by: 'office' },
+  /** The machine was sold, and is for sale again: other buyers can have it. */
+  relist: { from: 'accepted', to: 'fallen-through', by: 'clock' },
 } as const satisfies Record<string, Act>;
 
 export type QuoteAct = keyof typeof ACTS;

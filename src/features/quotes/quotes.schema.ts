@@ -119,6 +119,10 @@ export const quoteView = z.object({
     name: z.string(),
   }),
   buyerName: z.string(),
+  /** Who reads it. */
+  party: z.enum(['buyer', 'office']),
+  /** Whether the seller of the machine reads what the buyer writes in the conversation; never the quote. */
+  isSellerInThread: z.boolean(),
   lines: z.array(lineView),
   totalUsd: dollarsAndCents,
   /** Null if nothing is paid first. */

@@ -24,6 +24,8 @@ const QUOTE = {
   machineName: LISTING.name,
 };
 
+const FIRST = { changes: [], isSellerInThread: false };
+
 /** The mails about quotes. */
 export function quoteMailTexts(site: LinkedSite): RegisteredText[] {
   const to = { buyer: BUYER, thread: THREAD };
@@ -31,20 +33,38 @@ export function quoteMailTexts(site: LinkedSite): RegisteredText[] {
     {
       text: QUOTE_TEXT,
       examples: {
-        'The first version': quoteMail(site, to, QUOTE, []),
-        'A new version': quoteMail(site, to, { ...QUOTE, version: 2 }, [
-          { label: 'Freight', before: '$1,400.00', after: '$1,650.00' },
-          { label: 'Total', before: '$35,650.00', after: '$35,900.00' },
-        ]),
+        'The first version': quoteMail(site, to, QUOTE, FIRST),
+        'If the seller takes part in the conversation': quoteMail(site, to, QUOTE, {
+          ...FIRST,
+          isSellerInThread: true,
+        }),
+        'A new version': quoteMail(
+          site,
+          to,
+          { ...QUOTE, version: 2 },
+          {
+            ...FIRST,
+            changes: [
+              { label: 'Freight', before: '$1,400.00', after: '$1,650.00' },
+              { label: 'Total', before: '$35,650.00', after: '$35,900.00' },
+            ],
+          },
+        ),
         'To an address that is not known to be the reader’s': quoteMail(
           site,
           { ...to, buyer: { ...BUYER, isProven: false } },
           QUOTE,
-          [],
+          FIRST,
         ),
       },
     },
-    { text: QUOTE_ACCEPTED_TEXT, examples: only(quoteAcceptedMail(site, to, QUOTE)) },
+    {
+      text: QUOTE_ACCEPTED_TEXT,
+      examples: {
+        'Without the seller': quoteAcceptedMail(site, to, QUOTE, { isSellerInThread: false }),
+        'If the seller takes part in the conversation': quoteAcceptedMail(site, to, QUOTE, { isSellerInThread: true }),
+      },
+    },
     {
       text: QUOTE_ACCEPTED_OFFICE_TEXT,
       examples: only(

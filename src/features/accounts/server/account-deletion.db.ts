@@ -4,6 +4,7 @@ import type { Db } from '#app/db/client.ts';
 import { deletedAccounts, users } from '#app/db/tables/accounts.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { deals } from '#app/db/tables/deals.ts';
+import { quotes } from '#app/db/tables/quotes.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { listingReports } from '#app/db/tables/reports.ts';
 import { mailEvents } from '#app/db/tables/mail-events.ts';
@@ -80,6 +81,8 @@ async function endWaits(tx: Db, threadIds: readonly string[]): Promise<void> {
     .where(and(inArray(threadWaits.threadId, [...threadIds]), isNull(threadWaits.endedAt)));
 }
 
+const FORMER_BUYER = 'A former buyer';
+
 /**
  * Removes the person behind an address from the conversations of a buyer. What was said to others stays with them, and
  * threads without any message are deleted.
@@ -90,6 +93,7 @@ export async function forgetBuyer(tx: Db, email: string): Promise<void> {
   // In a statement before the deletion, which would not see a message that is being written.
   await tx.select({ id: threads.id }).from(threads).where(eq(threads.buyerEmail, address)).for('update');
   await forgetDeals(tx, ofBuyer);
+  await forgetQuotes(tx, ofBuyer);
   const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
   await tx.delete(outbox).where(and(inArray(outbox.threadId, ofBuyer), isWaiting));
   const hasMessages = sql`exists (select from ${threadMessages} where ${threadMessages.threadId} = ${threads.id})`;
@@ -106,13 +110,19 @@ export async function forgetBuyer(tx: Db, email: string): Promise<void> {
     .where(and(inArray(threadParties.threadId, ofBuyer), eq(threadParties.party, 'buyer')));
   const forgotten = await tx
     .update(threads)
-    .set({ buyerEmail: null, buyerName: 'A former buyer', buyerPhone: null, waitsFor: null, waitingSince: null })
+    .set({ buyerEmail: null, buyerName: FORMER_BUYER, buyerPhone: null, waitsFor: null, waitingSince: null })
     .where(eq(threads.buyerEmail, address))
     .returning({ id: threads.id });
   await endWaits(
     tx,
     forgotten.map(({ id }) => id),
   );
+}
+
+/** Removes the name with which the buyer of locked threads accepted quotes, and what the office wrote to them. */
+async function forgetQuotes(tx: Db, ofBuyer: SQLWrapper): Promise<void> {
+  const acceptedName = sql`case when ${quotes.acceptedName} is not null then ${FORMER_BUYER} end`;
+  await tx.update(quotes).set({ acceptedName, note: '' }).where(inArray(quotes.threadId, ofBuyer));
 }
 
 /** Fields of a deal in which the office writes about the buyer. */

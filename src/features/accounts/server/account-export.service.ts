@@ -29,7 +29,7 @@ import {
   findSubscriptionRequestsOf,
   findWatchesOf,
 } from './exported-subscriptions.db.ts';
-import { findOfferLimitsOf, findOffersOf } from './exported-offers.db.ts';
+import { findOfferLimitsOf, findOffersOf, findQuotesTo } from './exported-offers.db.ts';
 import { findInvoicesOfAccount } from './exported-invoices.db.ts';
 import { findDealsOf, findMessageReportsBy, findThreadMessagesOf } from './exported-conversations.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
@@ -90,6 +90,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
           findThreadMessagesOf(db, { userId, email }, limit),
         ),
         offers: await newest('offers', (rows, userId, limit) => findOffersOf(rows, { userId, email }, limit)),
+        quotes: email === null ? [] : await newest('quotes', findQuotesTo, email),
         offerLimits: await newest('offerLimits', findOfferLimitsOf),
         deals: email === null ? [] : await newest('deals', findDealsOf, email),
         messageReports: await newest('messageReports', (rows, userId, limit) =>

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { asUsd } from '#app/db/tables/column-types.ts';
 import { offerLimits, offers } from '#app/db/tables/offers.ts';
+import { quotes } from '#app/db/tables/quotes.ts';
 import { threadMessages, threads } from '#app/db/tables/threads.ts';
 
 /**
@@ -33,6 +35,29 @@ export async function findOffersOf(db: Db, { userId, email }: { userId: string; 
     .leftJoin(threadMessages, eq(threadMessages.id, offers.messageId))
     .where(or(isBuyer, isSeller))
     .orderBy(desc(madeAt), offers.id)
+    .limit(limit);
+}
+
+/** The newest quotes, at most `limit`, to the buyer with this confirmed address, in all their versions. */
+export async function findQuotesTo(db: Db, email: string, limit: number) {
+  const { threadId, machineName, number, version, state, validUntil, sentAt, changedAt, acceptedName } = quotes;
+  return db
+    .select({
+      threadId,
+      machineName,
+      number,
+      version,
+      totalUsd: asUsd(quotes.totalCents),
+      state,
+      validUntil,
+      sentAt,
+      changedAt,
+      acceptedName,
+    })
+    .from(quotes)
+    .innerJoin(threads, eq(threads.id, threadId))
+    .where(eq(threads.buyerEmail, email.toLowerCase()))
+    .orderBy(desc(number), desc(version))
     .limit(limit);
 }
 

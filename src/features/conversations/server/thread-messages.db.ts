@@ -135,7 +135,7 @@ export async function findRelease(db: Db, answerId: string): Promise<{ id: strin
 }
 
 /** What a seller may read of it: neither what is withheld, nor what is about quotes. */
-const isForSeller = and(
+export const isForSeller = and(
   or(isNull(threadMessages.review), eq(threadMessages.review, 'passed')),
   notInArray(threadMessages.origin, ['quote', 'quote-notice']),
 );

@@ -5,7 +5,7 @@ import { newSecretToken } from '#app/features/accounts/server/account-tokens.ser
 import { AppError } from '#app/lib/app-error.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { heldFor } from '../message-smell.rules.ts';
-import { isAboutQuote, isNotice, turnAfter, turnWhileHeld, type Turn } from '../thread-turns.rules.ts';
+import { isAboutQuote, isNotice, turnAfter, turnAfterQuote, turnWhileHeld, type Turn } from '../thread-turns.rules.ts';
 import { updateAskedSeller, updateMessage } from './message-holds.db.ts';
 import {
   findMessages,
@@ -77,7 +77,7 @@ function turnOf(thread: ThreadRow, message: NewMessage): Turn | null {
 
 /** What follows from a message among those who read it. */
 function turnAmongReaders(thread: ThreadRow, message: NewMessage): Turn | null {
-  return turnAfter(isAboutQuote(message) ? { sellerId: null, sellerJoinedBy: null } : thread, message);
+  return isAboutQuote(message) ? turnAfterQuote(thread.waitsFor, message) : turnAfter(thread, message);
 }
 
 /** Whether the buyer's next message replies to the proposal of a seller with Premium, who joins with it. */

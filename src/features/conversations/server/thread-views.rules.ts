@@ -108,6 +108,8 @@ type Standing = { party: ThreadParty; parties: readonly PartyRow[]; last: Messag
 export function toThreadSummary(listed: ListedThread, { party, parties, last }: Standing): ThreadSummary {
   const { thread, seller } = listed;
   const hasJoined = thread.sellerJoinedBy !== null;
+  // A seller does not know of all that was written.
+  const lastSeenAt = party === 'seller' ? (last?.message.sentAt ?? thread.createdAt) : thread.lastMessageAt;
   const readAt = parties.find((each) => each.threadId === thread.id && each.party === party)?.readAt ?? null;
   return {
     id: thread.id,
@@ -117,7 +119,7 @@ export function toThreadSummary(listed: ListedThread, { party, parties, last }: 
     counterpart: party === 'buyer' ? (hasJoined ? (seller?.name ?? null) : null) : thread.buyerName,
     waitsFor: thread.waitsFor,
     isUnread: last !== undefined && last.message.author !== party && (readAt === null || readAt < last.message.sentAt),
-    lastMessageAt: thread.lastMessageAt.toISOString(),
+    lastMessageAt: lastSeenAt.toISOString(),
     lastMessage: last === undefined ? null : toThreadMessage(last, listed, party),
   };
 }

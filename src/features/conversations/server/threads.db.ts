@@ -5,6 +5,7 @@ import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { threadMessages, threadParties, threads } from '#app/db/tables/threads.ts';
+import { isForSeller } from './thread-messages.db.ts';
 
 export type ThreadRow = typeof threads.$inferSelect;
 export type PartyRow = typeof threadParties.$inferSelect;
@@ -189,11 +190,22 @@ export type ThreadFilter = { buyerEmail: string | null; sellerId: string } | { q
 
 export type ListedThread = Awaited<ReturnType<typeof findThreads>>[number];
 
-/** Threads with their listing, the one with the newest message first. */
+/** When the last message was written that the seller of a thread may know of. */
+const lastForSellerAt = sql`coalesce((select max(${threadMessages.sentAt}) from ${threadMessages}
+  where ${threadMessages.threadId} = ${threads.id} and ${threadMessages.channel} <> 'office' and ${isForSeller}), ${threads.createdAt})`;
+
+/** The moment by which threads are sorted: sellers do not see by it that something was written of which they do not know. */
+function lastSeenAt(filter: ThreadFilter): SQL {
+  if ('questionsTo' in filter) return lastForSellerAt;
+  const isBuyer = filter.buyerEmail === null ? sql`false` : eq(threads.buyerEmail, filter.buyerEmail);
+  return sql`case when ${isBuyer} then ${threads.lastMessageAt} else ${lastForSellerAt} end`;
+}
+
+/** Threads with their listing, the one with the newest message first that the account reads. */
 export async function findThreads(db: Db, filter: ThreadFilter, { limit, offset }: { limit: number; offset: number }) {
   return selectThreads(db)
     .where(whereFilter(filter))
-    .orderBy(desc(threads.lastMessageAt), desc(threads.id))
+    .orderBy(desc(lastSeenAt(filter)), desc(threads.id))
     .limit(limit)
     .offset(offset);
 }

@@ -25,6 +25,12 @@ export async function isTaken(tx: Db, about: { machineId: string; threadId: stri
   return (await findAcceptedOffer(tx, about.machineId)) !== undefined || (await isOrderedElsewhere(tx, about));
 }
 
+/** Whether an offer of another conversation is accepted for a listing, or the quote of another buyer. */
+export async function isTakenByAnother(tx: Db, about: { machineId: string; threadId: string }): Promise<boolean> {
+  const offer = await findAcceptedOffer(tx, about.machineId);
+  return (offer !== undefined && offer.threadId !== about.threadId) || (await isOrderedElsewhere(tx, about));
+}
+
 /** The most offers that one buyer makes in a day, without counteroffers: for one listing, and for all. */
 const [MOST_FOR_LISTING, MOST_OF_BUYER] = [5, 20];
 

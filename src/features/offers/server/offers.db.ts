@@ -18,11 +18,11 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { OfferState } from '#app/db/offer-enums.ts';
+import { isSoldToAnother } from '#app/db/sold-to-another.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { offerLimits, offers } from '#app/db/tables/offers.ts';
 import { quotes } from '#app/db/tables/quotes.ts';
-import { sales } from '#app/db/tables/sales.ts';
 import { threadMessages, threads } from '#app/db/tables/threads.ts';
 
 export type OfferRow = typeof offers.$inferSelect;
@@ -169,14 +169,6 @@ const isAbandoned = or(
 );
 
 /**
- * Whether the machine of an offer was sold to the buyer of another conversation, or outside of this site. Somebody who is only
- * named may be the buyer of this one, whom a seller does not know.
- */
-const isSoldToAnother = sql`exists (select from ${sales} where ${sales.machineId} = ${offers.machineId}
-  and ${sales.undoneAt} is null and ${sales.relistedAt} is null
-  and (${sales.buyer} = 'elsewhere' or ${sales.threadId} <> ${offers.threadId}))`;
-
-/**
  * Offers that wait in vain: they expired, their message was not let through, their listing is not for sale any more; and
  * those, accepted or not, that have lost their buyer or seller; and accepted ones whose machine another buyer has. By id, after the last of an earlier call.
  */
@@ -202,7 +194,7 @@ export async function findEndedOffers(
         or(
           and(eq(offers.state, 'made'), or(isOver, isAbandoned)),
           and(eq(offers.state, 'accepted'), ne(machines.status, 'sold'), isAbandoned),
-          and(eq(offers.state, 'accepted'), isSoldToAnother),
+          and(eq(offers.state, 'accepted'), isSoldToAnother(offers)),
         ),
       ),
     )

@@ -211,7 +211,7 @@ async function requireAcceptable(
   if (await isTaken(tx, { machineId: listing.id, threadId: offer.threadId }))
     throw new AppError(
       'conflict',
-      'Another buyer has this machine under offer. This offer can wait until that falls through.',
+      'This machine is under offer to another buyer. This offer can wait until that falls through.',
     );
   if (listing.priceUsd !== offer.priceUsd && seenPriceUsd !== listing.priceUsd)
     throw new AppError(

@@ -5,17 +5,16 @@ import {
   type EntryCredentials,
 } from '#app/features/conversations/server/thread-entries.service.ts';
 import { addressBuyer } from '#app/features/conversations/server/thread-mails.service.ts';
-import { getAcceptedOffer } from '#app/features/offers/server/offered-listing.service.ts';
+import { readsChannel } from '#app/features/conversations/thread-turns.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { actsOn, stateOn, transitionOf, WHY_NOT, type ChosenAct } from '../quote-states.rules.ts';
 import type { QuoteView } from '../quotes.schema.ts';
 import { quoteAcceptedMail, quoteAcceptedOfficeMail } from './quote-mails.rules.ts';
-import { NOT_FOR_SALE } from './quote-views.rules.ts';
 import { changedWords } from './quote-words.rules.ts';
-import { hasAcceptedQuote, type QuoteRow } from './quotes.db.ts';
+import type { QuoteRow } from './quotes.db.ts';
 import {
-  findMachineForSale,
+  findObstacle,
   findOwnQuote,
   moveQuote,
   recordQuoteAction,
@@ -46,7 +45,8 @@ export async function acceptQuote(
     const { messageId } = await addEntry(tx, deps, credentials, thread, entry);
     const { mails, addresses } = deps;
     const to = await addressBuyer(tx, thread.row, { mailKey: `${messageId}-buyer`, addresses });
-    if (to !== null) await mails.mailer.queue(tx, quoteAcceptedMail(mails.site, to, quote));
+    const isSellerInThread = readsChannel(thread.row, 'seller', 'buyer');
+    if (to !== null) await mails.mailer.queue(tx, quoteAcceptedMail(mails.site, to, quote, { isSellerInThread }));
     const about = { threadId: quote.threadId, mailKey: `${messageId}-office` };
     await mails.mailer.queueToOperator(tx, quoteAcceptedOfficeMail(mails.site, about, quote, { name, at }));
     return readAgain(tx, credentials, wanted, at);
@@ -91,12 +91,9 @@ function whyNot({ quote, versions }: ReadQuote, state: QuoteRow['state']): strin
   return state === 'replaced' ? `Version ${newest} of this quote has replaced it` : WHY_NOT[state];
 }
 
-async function requireAcceptable(tx: Db, { machineId, threadId }: QuoteRow): Promise<void> {
-  if (machineId === null || (await findMachineForSale(tx, machineId)) === null)
-    throw new AppError('conflict', NOT_FOR_SALE);
-  const offer = await getAcceptedOffer(tx, machineId);
-  if ((offer !== undefined && offer.threadId !== threadId) || (await hasAcceptedQuote(tx, machineId)))
-    throw new AppError('conflict', 'Another buyer has this machine under offer. Write to us, and we tell you more.');
+async function requireAcceptable(tx: Db, quote: QuoteRow): Promise<void> {
+  const obstacle = await findObstacle(tx, quote);
+  if (obstacle !== null) throw new AppError('conflict', obstacle);
 }
 
 async function readAgain(tx: Db, credentials: EntryCredentials, wanted: Wanted, at: Date): Promise<QuoteView> {

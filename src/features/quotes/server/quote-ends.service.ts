@@ -1,17 +1,17 @@
 import type { Db } from '#app/db/client.ts';
 import { addSiteEntry } from '#app/features/conversations/server/thread-entries.service.ts';
 import { siteDay } from '#app/lib/site-time.ts';
-import { stateOn, transitionOf } from '../quote-states.rules.ts';
+import { transitionOf } from '../quote-states.rules.ts';
 import { changedWords } from './quote-words.rules.ts';
-import { findEndedQuotes, findQuote, updateQuoteState, type QuoteRow } from './quotes.db.ts';
+import { findEndedQuotes, findQuoteEnd, updateQuoteState } from './quotes.db.ts';
 
 export type QuoteEndDeps = { db: Db; now: () => Date };
 
 const BATCH_SIZE = 100;
 
 /**
- * Ends the open quotes whose last day is over or whose buyer has deleted their account, and purchases of such buyers, and tells
- * of it in their conversations. Can run twice: one that ended is not found again.
+ * Ends the open quotes whose last day is over or whose buyer has deleted their account, and purchases of such buyers and of
+ * machines that somebody else got, and tells of it in their conversations. Can run twice: one that ended is not found again.
  */
 export async function endQuotes({ db, now }: QuoteEndDeps, signal: AbortSignal): Promise<void> {
   for (let afterId: string | null | undefined = null; afterId !== undefined && !signal.aborted;) {
@@ -21,25 +21,13 @@ export async function endQuotes({ db, now }: QuoteEndDeps, signal: AbortSignal):
   }
 }
 
-/** What becomes of a quote without anybody's doing; null if somebody was faster. */
-function endOf(
-  quote: QuoteRow | undefined,
-  { buyerEmail }: { buyerEmail: string | null },
-  at: Date,
-): 'expire' | 'withdraw' | 'fall-through' | null {
-  if (quote?.state === 'accepted') return buyerEmail === null ? 'fall-through' : null;
-  if (quote?.state !== 'sent') return null;
-  if (stateOn(quote, siteDay(at)) === 'expired') return 'expire';
-  return buyerEmail === null ? 'withdraw' : null;
-}
-
 async function endQuote(tx: Db, { id, threadId }: { id: string; threadId: string }, at: Date): Promise<void> {
-  const decide = async (thread: { buyerEmail: string | null }) => {
-    const quote = await findQuote(tx, id);
-    const act = endOf(quote, thread, at);
-    if (quote === undefined || act === null) return null;
-    await updateQuoteState(tx, id, { ...transitionOf(act), at, by: null });
-    return { body: changedWords(act, quote), author: 'office' as const, origin: 'quote-notice' as const };
+  const decide = async () => {
+    const ended = await findQuoteEnd(tx, { id, today: siteDay(at) });
+    // Somebody was faster.
+    if (ended === undefined) return null;
+    await updateQuoteState(tx, id, { ...transitionOf(ended.end), at, by: null });
+    return { body: changedWords(ended.end, ended.quote), author: 'office' as const, origin: 'quote-notice' as const };
   };
   await addSiteEntry(tx, threadId, { at, decide });
 }

@@ -2,10 +2,13 @@ import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { quotes } from '#app/db/tables/quotes.ts';
+import { sales } from '#app/db/tables/sales.ts';
 import { threads } from '#app/db/tables/threads.ts';
+import type { ListedQuote } from '#app/features/quotes/quotes.schema.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { startQuotes } from '#test/fixtures/quotes.ts';
 
+const EVE = { name: 'Eve', email: 'eve@elsewhere.example' };
 const message = (answer: { json: () => { message?: string } }) => answer.json().message;
 
 test('a quote expires after its last day in the site’s time zone, once, and nobody’s turn changes', async () => {
@@ -60,4 +63,81 @@ test('open quotes and purchases end with the account of their buyer', async () =
   const states = await t.db.select({ state: quotes.state }).from(quotes).orderBy(quotes.number);
   expect(states.map(({ state }) => state)).toEqual(['withdrawn', 'fallen-through']);
   expect((await t.call(t.admin, 'GET', '/api/quotes?state=sent')).json()).toEqual([]);
+});
+
+test.each([
+  ['was sold to the buyer of another conversation', 'thread', 'fallen-through'],
+  ['was sold elsewhere', 'elsewhere', 'fallen-through'],
+  ['was sold to its buyer', 'own', 'accepted'],
+  ['was sold to somebody who is only named', 'named', 'accepted'],
+] as const)('an accepted quote whose machine %s', async (_what, to, state) => {
+  await using t = await startQuotes();
+  await t.addListing('plain');
+  const id = await t.ask('plain');
+  expect((await t.form('plain', 'Me too', EVE)).statusCode).toBe(201);
+  const otherId = (await t.threads(t.stranger))[0]?.id;
+  expect((await t.accept(t.buyer, await t.quote(id))).statusCode).toBe(200);
+  const buyers = {
+    thread: { kind: 'thread', threadId: otherId },
+    own: { kind: 'thread', threadId: id },
+    elsewhere: { kind: 'elsewhere' },
+    named: { kind: 'named', name: 'Nora' },
+  };
+  const sold = await t.call(t.admin, 'POST', '/api/machines/plain/sale', { buyer: buyers[to] });
+  expect(sold.statusCode, sold.body).toBeLessThan(300);
+  await t.endDue(0);
+  expect(await t.db.select({ state: quotes.state }).from(quotes)).toEqual([{ state }]);
+});
+
+test('a purchase ends once its machine was sold and is for sale again, so that another buyer can have it', async () => {
+  await using t = await startQuotes();
+  await t.addListing('plain');
+  const id = await t.ask('plain');
+  expect((await t.accept(t.buyer, await t.quote(id))).statusCode).toBe(200);
+  await t.db.update(machines).set({ status: 'sold' });
+  await t.db.update(sales).set({ recordedAt: new Date(t.now().getTime() - 9 * DAY_MS) });
+  await t.endDue(0);
+  expect(await t.db.$count(quotes, eq(quotes.state, 'accepted'))).toBe(1);
+  await t.db.update(sales).set({ relistedAt: new Date(t.now().getTime() + 1) });
+  await t.db.update(machines).set({ status: 'approved' });
+  await t.endDue(0);
+  expect(await t.db.select({ state: quotes.state }).from(quotes)).toEqual([{ state: 'fallen-through' }]);
+  expect((await t.read(t.buyer, id)).messages.at(-1)?.text).toContain('for sale again');
+  expect((await t.quote(id)).obstacle).toBeNull();
+});
+
+test('a purchase of a deleted listing ends with the account of its buyer, unless the buyer got the machine', async () => {
+  await using t = await startQuotes();
+  for (const name of ['one', 'two']) await t.addListing(name);
+  for (const name of ['one', 'two'])
+    expect((await t.accept(t.buyer, await t.quote(await t.ask(name)))).statusCode).toBe(200);
+  const threadId = await t.ask('two', 'Thanks');
+  const sold = await t.call(t.admin, 'POST', '/api/machines/two/sale', { buyer: { kind: 'thread', threadId } });
+  expect(sold.statusCode, sold.body).toBeLessThan(300);
+  await t.db.delete(machines);
+  await t.db.update(threads).set({ buyerEmail: null });
+  await t.endDue(0);
+  const states = await t.db.select({ state: quotes.state }).from(quotes).orderBy(quotes.number);
+  expect(states.map(({ state }) => state)).toEqual(['fallen-through', 'accepted']);
+});
+
+test('neither page nor list promise a quote that would be refused', async () => {
+  await using t = await startQuotes();
+  for (const name of ['one', 'two']) await t.addListing(name);
+  const id = await t.ask('one');
+  expect((await t.form('one', 'Me too', EVE)).statusCode).toBe(201);
+  const rival = await t.quote((await t.threads(t.stranger))[0]?.id ?? '');
+  const sold = await t.quote(await t.ask('two'));
+  const first = await t.quote(id);
+  expect((await t.accept(t.buyer, first)).statusCode).toBe(200);
+  const obstacle = 'Another buyer has this machine under offer';
+  expect((await t.readQuote(t.stranger, rival.number)).json()).toMatchObject({ acts: ['decline'], obstacle });
+  const refused = await t.accept(t.stranger, rival);
+  expect([refused.statusCode, message(refused)]).toEqual([409, obstacle]);
+  await t.db.update(machines).set({ status: 'sold' }).where(eq(machines.id, 'two'));
+  const listed = await t.call(t.admin, 'GET', '/api/quotes?state=sent');
+  const numbers = listed.json<ListedQuote[]>().map(({ number }) => number);
+  expect([numbers, listed.headers['x-total-count']]).toEqual([[rival.number], '1']);
+  const all = await t.call(t.admin, 'GET', '/api/quotes');
+  expect(all.json<ListedQuote[]>().map(({ number }) => number)).toContain(sold.number);
 });

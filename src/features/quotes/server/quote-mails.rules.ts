@@ -25,12 +25,12 @@ import type { QuoteRow } from './quotes.db.ts';
 /** What mails say of a quote. Lines may contain the name of the listing, which its seller has written. */
 export type MailedQuote = Pick<QuoteRow, 'number' | 'version' | 'totalCents' | 'depositCents' | 'validUntil'>;
 
-/** The mail to a buyer with a quote, and with what it changes of the version before. */
+/** The mail to a buyer with a quote, with what it changes of the version before, and with who reads answers to it. */
 export function quoteMail(
   site: LinkedSite,
   { buyer, thread }: { buyer: MailedBuyer; thread: MailedThread },
   quote: MailedQuote,
-  changes: readonly QuoteChange[],
+  { changes, isSellerInThread }: { changes: readonly QuoteChange[]; isSellerInThread: boolean },
 ): Mail {
   const number = formatQuoteNumber(quote.number);
   const topic = topicFor({ isConfirmed: buyer.isProven }, thread, 'the machine that you asked about');
@@ -47,6 +47,7 @@ export function quoteMail(
       ...replaced,
       { kind: 'action', label: 'Open the quote', url: `${site.publicUrl}${quoteHref(number, { key: buyer.key })}` },
       smallPrint(say('note')),
+      ...(isSellerInThread ? [smallPrint(say('seller'))] : []),
     ],
   );
 }
@@ -56,6 +57,7 @@ export function quoteAcceptedMail(
   site: LinkedSite,
   { buyer, thread }: { buyer: MailedBuyer; thread: MailedThread },
   quote: MailedQuote,
+  { isSellerInThread }: { isSellerInThread: boolean },
 ): Mail {
   const number = formatQuoteNumber(quote.number);
   const topic = topicFor({ isConfirmed: buyer.isProven }, thread, 'the machine that you asked about');
@@ -68,6 +70,7 @@ export function quoteAcceptedMail(
       paragraph(say('intro')),
       factsOf(quote),
       { kind: 'action', label: 'Open the quote', url: `${site.publicUrl}${quoteHref(number, { key: buyer.key })}` },
+      ...(isSellerInThread ? [smallPrint(say('seller'))] : []),
     ],
   );
 }

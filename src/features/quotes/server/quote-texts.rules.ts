@@ -5,6 +5,12 @@ const FIELDS = {
   topic: { label: 'The machine', example: 'Tajima TMAR-K1506C' },
 };
 
+/** Who reads what a buyer answers to a mail about a quote. */
+const SELLER_READS = paragraphs(
+  'If the seller takes part in the conversation',
+  'The seller of the machine does not see this quote, but reads what you write in our conversation or answer to this mail.',
+);
+
 /** The words of the mail to a buyer with a quote. */
 export const QUOTE_TEXT = {
   key: 'mail-quote',
@@ -21,6 +27,7 @@ export const QUOTE_TEXT = {
       'Last paragraph',
       'On its page you read what it contains, download it, and accept or decline it. Whoever has the link can do so: please do not forward it to others.',
     ),
+    seller: SELLER_READS,
   },
 } as const satisfies EditableText;
 
@@ -38,6 +45,7 @@ export const QUOTE_ACCEPTED_TEXT = {
       'First paragraph',
       'You have accepted quote {{quote}} for {{topic}}. We write to you about the next steps.',
     ),
+    seller: SELLER_READS,
   },
 } as const satisfies EditableText;
 

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/lib/format.ts';
 import { changeWords, dayWords, type QuoteChange } from '../quote-changes.rules.ts';
 import { formatQuoteNumber, quoteTitle } from '../quote-numbers.rules.ts';
-import type { ChosenAct } from '../quote-states.rules.ts';
+import type { QuoteAct } from '../quote-states.rules.ts';
 import type { QuoteRow } from './quotes.db.ts';
 
 type Named = Pick<QuoteRow, 'number' | 'version' | 'totalCents'>;
@@ -28,7 +28,8 @@ const TOLD = {
   withdraw: 'is withdrawn',
   'fall-through': 'was accepted, but the purchase does not come about',
   expire: 'has expired',
-} as const satisfies Record<ChosenAct | 'expire', string>;
+  relist: 'was accepted, and the machine is for sale again',
+} as const satisfies Record<Exclude<QuoteAct, 'replace'>, string>;
 
 /** The message that tells what became of a quote. */
 export function changedWords(act: keyof typeof TOLD, quote: Named, { name = '', words = '' } = {}): string {

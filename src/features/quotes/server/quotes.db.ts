@@ -1,13 +1,18 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { QuoteState } from '#app/db/quote-enums.ts';
+import { isSoldToAnother } from '#app/db/sold-to-another.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { quoteNumbers, quotes } from '#app/db/tables/quotes.ts';
+import { sales } from '#app/db/tables/sales.ts';
 import { threads } from '#app/db/tables/threads.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { FIRST_NUMBER } from '../quote-numbers.rules.ts';
+import type { QuoteAct } from '../quote-states.rules.ts';
 
 export type QuoteRow = typeof quotes.$inferSelect;
+
+type QuoteEnd = Extract<QuoteAct, 'expire' | 'withdraw' | 'relist' | 'fall-through'>;
 
 const SERIES = 'quotes';
 
@@ -46,10 +51,6 @@ export async function findQuoteVersions(db: Db, number: number): Promise<QuoteRo
   return db.select().from(quotes).where(eq(quotes.number, number)).orderBy(desc(quotes.version));
 }
 
-export async function findQuote(db: Db, id: string): Promise<QuoteRow | undefined> {
-  return (await db.select().from(quotes).where(eq(quotes.id, id)))[0];
-}
-
 type QuoteChange = {
   from: QuoteState;
   to: QuoteState;
@@ -81,14 +82,32 @@ export async function findQuotedMachine(db: Db, id: string) {
   return row;
 }
 
-/** Whether somebody has accepted a quote for a listing. */
-export async function hasAcceptedQuote(db: Db, machineId: string): Promise<boolean> {
-  return (await db.$count(quotes, and(eq(quotes.machineId, machineId), eq(quotes.state, 'accepted')))) > 0;
+const standingSale = and(isNull(sales.undoneAt), isNull(sales.relistedAt));
+/** Also once the listing is deleted. */
+const isSoldToBuyer = sql`exists (select from ${sales} where ${sales.threadId} = ${quotes.threadId} and ${standingSale})`;
+
+/** Whether the machine was sold after a quote for it was accepted, and is for sale again. */
+const isRelisted = sql`exists (select from ${sales} where ${sales.machineId} = ${quotes.machineId}
+  and ${sales.undoneAt} is null and ${sales.relistedAt} > ${quotes.acceptedAt})`;
+
+/** Whether the buyer is deleted, and has not got the machine: one that is sold to somebody unknown may be theirs. */
+const isAbandoned = sql`(${threads.buyerEmail} is null and ${machines.status} is distinct from 'sold' and not ${isSoldToBuyer})`;
+
+/** What ends a quote on a day of the site without anybody's doing; null for those that stand. */
+function endOn(today: string): SQL<QuoteEnd | null> {
+  return sql`case ${quotes.state}
+    when 'sent' then case
+      when ${lt(quotes.validUntil, today)} then 'expire'
+      when ${threads.buyerEmail} is null then 'withdraw' end
+    when 'accepted' then case
+      when ${isRelisted} then 'relist'
+      when ${isSoldToAnother(quotes)} or ${isAbandoned} then 'fall-through' end
+    end`;
 }
 
 /**
- * Open quotes that were to be accepted before this day of the site, and those, accepted or not, that have lost their buyer. By
- * id, after the last of an earlier call.
+ * Quotes that end on this day of the site: open ones that were to be accepted before or have lost their buyer, and accepted
+ * ones whose purchase does not come about. By id, after the last of an earlier call.
  */
 export async function findEndedQuotes(
   db: Db,
@@ -100,20 +119,26 @@ export async function findEndedQuotes(
     .from(quotes)
     .innerJoin(threads, eq(threads.id, quotes.threadId))
     .leftJoin(machines, eq(machines.id, quotes.machineId))
-    .where(
-      and(
-        isAfter,
-        or(
-          and(eq(quotes.state, 'sent'), or(lt(quotes.validUntil, today), isNull(threads.buyerEmail))),
-          and(eq(quotes.state, 'accepted'), isNull(threads.buyerEmail), ne(machines.status, 'sold')),
-        ),
-      ),
-    )
+    .where(and(inArray(quotes.state, ['sent', 'accepted']), isAfter, isNotNull(endOn(today))))
     .orderBy(asc(quotes.id))
     .limit(limit);
 }
 
-/** Which quotes to list; `sent` are those that can be accepted on this day of the site. */
+/** A quote with what ends it on this day of the site; undefined if nothing does. */
+export async function findQuoteEnd(
+  tx: Db,
+  { id, today }: { id: string; today: string },
+): Promise<{ quote: QuoteRow; end: QuoteEnd } | undefined> {
+  const [row] = await tx
+    .select({ quote: quotes, end: endOn(today) })
+    .from(quotes)
+    .innerJoin(threads, eq(threads.id, quotes.threadId))
+    .leftJoin(machines, eq(machines.id, quotes.machineId))
+    .where(eq(quotes.id, id));
+  return row === undefined || row.end === null ? undefined : { quote: row.quote, end: row.end };
+}
+
+/** Which quotes to list; `sent` are those that are open on this day of the site, for machines that are for sale. */
 export type QuotesFilter = { state: QuoteState | undefined; today: string };
 
 /** Quotes with their buyers, those that end first before the others. */
@@ -124,6 +149,7 @@ export async function findQuotes(db: Db, filter: QuotesFilter, { limit, offset }
     .select({ number, version, threadId, machineName, totalCents, validUntil, state, sentAt, buyerName })
     .from(quotes)
     .innerJoin(threads, eq(threads.id, quotes.threadId))
+    .leftJoin(machines, eq(machines.id, quotes.machineId))
     .where(matches(filter))
     .orderBy(asc(validUntil), asc(quotes.id))
     .limit(limit)
@@ -131,10 +157,16 @@ export async function findQuotes(db: Db, filter: QuotesFilter, { limit, offset }
 }
 
 export async function countQuotes(db: Db, filter: QuotesFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(quotes).where(matches(filter)))[0]?.total ?? 0;
+  const [row] = await db
+    .select({ total: count() })
+    .from(quotes)
+    .leftJoin(machines, eq(machines.id, quotes.machineId))
+    .where(matches(filter));
+  return row?.total ?? 0;
 }
 
 function matches({ state, today }: QuotesFilter): SQL | undefined {
   if (state === undefined) return undefined;
-  return and(eq(quotes.state, state), state === 'sent' ? gte(quotes.validUntil, today) : undefined);
+  const isOpen = state === 'sent' ? and(gte(quotes.validUntil, today), ne(machines.status, 'sold')) : undefined;
+  return and(eq(quotes.state, state), isOpen);
 }

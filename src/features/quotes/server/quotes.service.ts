@@ -16,7 +16,8 @@ import {
 } from '#app/features/conversations/server/thread-entries.service.ts';
 import { addressBuyer } from '#app/features/conversations/server/thread-mails.service.ts';
 import type { WriteDeps } from '#app/features/conversations/server/threads.service.ts';
-import { getAcceptedOffer } from '#app/features/offers/server/offered-listing.service.ts';
+import { readsChannel } from '#app/features/conversations/thread-turns.rules.ts';
+import { getAcceptedOffer, isTakenByAnother } from '#app/features/offers/server/offered-listing.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { toUsd } from '#app/lib/format.ts';
@@ -29,7 +30,7 @@ import type { ListedQuote, QuoteDraft, QuoteInput, QuoteView, ThreadQuotes } fro
 import type { QuotesQuery } from '../quotes-list.schema.ts';
 import { quoteMail } from './quote-mails.rules.ts';
 import { toTerms } from './quote-terms.rules.ts';
-import { NOT_FOR_SALE, toQuoteView } from './quote-views.rules.ts';
+import { NOT_FOR_SALE, toQuoteView, UNDER_OFFER } from './quote-views.rules.ts';
 import { sentWords } from './quote-words.rules.ts';
 import {
   countQuotes,
@@ -63,9 +64,8 @@ export async function listThreadQuotes(
   const thread = await findOwnThread(db, credentials, threadId);
   const party = requireReader(thread);
   const all = await findQuotesOfThread(db, threadId, MOST_SHOWN);
-  const { machineId, buyerName } = thread.row;
-  const isForSale = (await findMachineForSale(db, machineId)) !== null;
-  const standing = { party, among: all, today: siteDay(now()), isForSale, buyerName };
+  const obstacle = await findObstacle(db, { machineId: thread.row.machineId, threadId });
+  const standing = { party, among: all, today: siteDay(now()), obstacle, thread: thread.row };
   return {
     draft: party === 'office' ? await draftQuote(db, thread, { newest: all[0], now: now() }) : null,
     quotes: all.map((row) => toQuoteView(row, standing)),
@@ -114,8 +114,8 @@ export async function sendQuote(
     const quote = await insertQuote(tx, { ...terms, ...numbered, ...machine, threadId: id, sentAt: at });
     await tellQuote(tx, deps, { credentials, thread, quote, newest });
     const among = await findQuotesOfThread(tx, id, MOST_SHOWN);
-    const { buyerName } = thread.row;
-    return toQuoteView(quote, { party: 'office', among, today: siteDay(at), isForSale: true, buyerName });
+    const obstacle = await findObstacle(tx, quote);
+    return toQuoteView(quote, { party: 'office', among, today: siteDay(at), obstacle, thread: thread.row });
   });
 }
 
@@ -161,7 +161,8 @@ async function tellQuote(tx: Db, deps: QuoteDeps, { credentials, thread, quote, 
   });
   const { addresses, mails } = deps;
   const to = await addressBuyer(tx, row, { mailKey: `${messageId}-buyer`, addresses });
-  if (to !== null) await mails.mailer.queue(tx, quoteMail(mails.site, to, quote, changes));
+  const told = { changes, isSellerInThread: readsChannel(row, 'seller', 'buyer') };
+  if (to !== null) await mails.mailer.queue(tx, quoteMail(mails.site, to, quote, told));
   if (user !== null) await recordQuoteAction(tx, user, 'send quote', quote);
 }
 
@@ -213,9 +214,8 @@ export async function readQuote(
 }
 
 export async function viewQuote(db: Db, { quote, versions, thread, party }: ReadQuote, now: Date): Promise<QuoteView> {
-  const isForSale = (await findMachineForSale(db, quote.machineId)) !== null;
-  const { buyerName } = thread.row;
-  return toQuoteView(quote, { party, among: versions, today: siteDay(now), isForSale, buyerName });
+  const obstacle = await findObstacle(db, quote);
+  return toQuoteView(quote, { party, among: versions, today: siteDay(now), obstacle, thread: thread.row });
 }
 
 /** Quotes for the office, those that end first before the others. */
@@ -238,9 +238,18 @@ function toListedQuote({ number, totalCents, sentAt, ...row }: Awaited<ReturnTyp
 }
 
 /** A listing that can be bought, with the price that visitors see; null if it is sold or deleted. */
-export async function findMachineForSale(db: Db, machineId: string | null) {
+async function findMachineForSale(db: Db, machineId: string | null) {
   const machine = machineId === null ? undefined : await findQuotedMachine(db, machineId);
   return machine === undefined || machine.status === 'sold' ? null : machine;
+}
+
+/** Why an open quote of a conversation about a listing cannot be accepted now; null if it can. */
+export async function findObstacle(
+  db: Db,
+  { machineId, threadId }: Pick<QuoteRow, 'machineId' | 'threadId'>,
+): Promise<string | null> {
+  if (machineId === null || (await findMachineForSale(db, machineId)) === null) return NOT_FOR_SALE;
+  return (await isTakenByAnother(db, { machineId, threadId })) ? UNDER_OFFER : null;
 }
 
 /** The seller of a machine does not know of quotes for it. */

@@ -14,13 +14,14 @@ import {
   FORM_ROWS,
   quoteForm,
   rowLabel,
-  toFormRows,
+  toQuoteForm,
   toQuoteInput,
   totalsOf,
   type FormRow,
   type QuoteFormFields,
   type QuoteFormInput,
 } from '../quote-form.schema.ts';
+import { continuesNumber } from '../quote-states.rules.ts';
 import type { QuoteDraft, QuoteView } from '../quotes.schema.ts';
 import { QuoteAmounts, type QuotedTerms } from './quote-amounts.tsx';
 import { sendQuote } from './quotes.queries.ts';
@@ -36,7 +37,8 @@ type QuoteDialogProps = {
 
 /** Asks for the lines of a quote, shows it as its buyer will see it, and sends it. */
 export function QuoteDialog({ draft, newest, ...rest }: QuoteDialogProps) {
-  const title = newest === undefined ? 'Make a quote' : `A new version after ${newest.number}`;
+  const isVersion = newest !== undefined && continuesNumber(newest.state);
+  const title = isVersion ? `A new version of ${newest.number}` : 'Make a quote';
   return (
     <Dialog wide open={draft !== null} onClose={rest.onClose} title={title}>
       {draft !== null && <QuoteForm {...rest} draft={draft} newest={newest} />}
@@ -46,7 +48,7 @@ export function QuoteDialog({ draft, newest, ...rest }: QuoteDialogProps) {
 
 function QuoteForm({ threadId, draft, newest, onClose }: QuoteDialogProps & { draft: QuoteDraft }) {
   const client = useQueryClient();
-  const [initial] = useState(() => fieldsFor(draft, newest));
+  const [initial] = useState(() => toQuoteForm(draft, newest));
   const [preview, setPreview] = useState<QuoteFormFields | null>(null);
   const form = useApiForm<QuoteFormInput, QuoteFormFields>({
     schema: quoteForm,
@@ -98,16 +100,6 @@ function QuoteForm({ threadId, draft, newest, onClose }: QuoteDialogProps & { dr
       </div>
     </>
   );
-}
-
-function fieldsFor({ machineUsd, validUntil }: QuoteDraft, newest: QuoteView | undefined): QuoteFormInput {
-  if (newest === undefined) {
-    const lines = machineUsd === null ? [] : [{ kind: 'machine' as const, note: '', amountUsd: machineUsd }];
-    return { ...toFormRows(lines), deposit: '', validUntil, note: '' };
-  }
-  const { lines, depositUsd, depositPercent, note } = newest;
-  const deposit = depositPercent === null ? String(depositUsd ?? '') : `${depositPercent}%`;
-  return { ...toFormRows(lines), deposit, validUntil, note };
 }
 
 function sourceWords({ source, machineUsd }: QuoteDraft): string {

@@ -94,7 +94,8 @@ function Quote({ quote, site, linkKey }: QuoteProps) {
   );
 }
 
-function Actions({ quote: { number, version, threadId }, linkKey: key }: Omit<QuoteProps, 'site'>) {
+function Actions({ quote, linkKey: key }: Omit<QuoteProps, 'site'>) {
+  const { number, version, threadId, party, isSellerInThread } = quote;
   return (
     <div className="flex flex-wrap items-center gap-3 print:hidden">
       <SiteLink href={threadHref(threadId, key)} className="mr-auto inline-flex min-h-11 items-center text-14 link">
@@ -106,21 +107,28 @@ function Actions({ quote: { number, version, threadId }, linkKey: key }: Omit<Qu
       <Button className="max-sm:hidden" onClick={() => window.print()}>
         Print
       </Button>
+      {party === 'buyer' && isSellerInThread && (
+        <p className="basis-full text-14 text-quiet">
+          The seller of the machine does not see this quote, but reads what you ask in our conversation.
+        </p>
+      )}
     </div>
   );
 }
 
 /** Whether the quote can still be accepted, and if not, why. */
 function Standing({ quote, linkKey: key }: Omit<QuoteProps, 'site'>) {
-  const { accepted, obstacle, state, number, newestVersion } = quote;
+  const { accepted, obstacle, party, state, number, newestVersion } = quote;
   const [wasOpen] = useState(state === 'sent');
   if (state === 'accepted' && accepted !== null) {
     const words = (
       <>
-        Accepted by {accepted.name}, <LocalMoment at={accepted.at} />. We write to you about the next steps.
+        Accepted by {accepted.name}, <LocalMoment at={accepted.at} />.
+        {party === 'buyer' && ' We write to you about the next steps.'}
       </>
     );
-    if (wasOpen) return <FocusedNotice>{words}</FocusedNotice>;
+    // The office has the page open while the buyer accepts, and keeps its focus.
+    if (wasOpen && party === 'buyer') return <FocusedNotice>{words}</FocusedNotice>;
     return <p className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok wrap-anywhere">{words}</p>;
   }
   if (obstacle === null) return null;

@@ -9,6 +9,7 @@ import { showFailure } from '#app/ui/toast-store.ts';
 import { useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
 import { dayWords } from '../quote-changes.rules.ts';
 import { quoteHref } from '../quote-numbers.rules.ts';
+import { continuesNumber } from '../quote-states.rules.ts';
 import type { QuoteDraft, QuoteView } from '../quotes.schema.ts';
 import { dollars } from './quote-amounts.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
@@ -68,7 +69,7 @@ function Quotes({ isOffice, heading: Heading, threadId, linkKey }: QuotesProps) 
       )}
       {draft !== null && (
         <Button className="justify-self-start" onClick={() => making.open(draft)}>
-          {newest === undefined ? 'Make a quote' : 'Make a new version'}
+          {newest !== undefined && continuesNumber(newest.state) ? 'Make a new version' : 'Make a quote'}
         </Button>
       )}
       <QuoteDialog threadId={threadId} draft={making.subject} newest={newest} onClose={making.close} />
