@@ -169,8 +169,10 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
       }),
     ],
     paidCommissionMail: [commissionMails.paidCommissionMail(SITE, to, INVOICE)],
-    issuedMail: [invoiceMails.issuedMail(SITE, to, INVOICE)],
-    overdueMail: ([1, 2] as const).map((time) => invoiceMails.overdueMail(SITE, to, INVOICE, time)),
+    issuedMail: (['brokered', 'consignment'] as const).map((channel) =>
+      invoiceMails.issuedMail(SITE, to, { ...INVOICE, channel }),
+    ),
+    overdueMail: [false, true].map((isAgain) => invoiceMails.overdueMail(SITE, to, INVOICE, { isAgain })),
     creditedMail: [
       invoiceMails.creditedMail(SITE, to, INVOICE, { number: 1001, reason: 'Undone.', repayCents: 248_000 }),
     ],
