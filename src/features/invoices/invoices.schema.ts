@@ -103,6 +103,7 @@ export type Invoice = z.output<typeof invoice>;
 
 /** `isMailed`: its seller gets it by email. */
 export const issuedInvoice = z.extend(invoice, { isMailed: z.boolean() });
+export type IssuedInvoice = z.output<typeof issuedInvoice>;
 
 /** The sums of all invoices, whatever the filter. */
 export const invoiceSums = z.object({
