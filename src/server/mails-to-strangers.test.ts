@@ -56,6 +56,7 @@ const TO_KNOWN_ADDRESSES = [
   'pendingReviewMail',
   'pendingReviewDigest',
   ...Object.keys(operatorMails),
+  'undoneMail',
   ...Object.keys(saleMails),
   'saleCheckMail',
   'listingPausedMail',
