@@ -56,6 +56,7 @@ const TO_KNOWN_ADDRESSES = [
   'pendingReviewMail',
   'pendingReviewDigest',
   ...Object.keys(operatorMails),
+  'undoneMail',
   ...Object.keys(saleMails),
   'saleCheckMail',
   'listingPausedMail',
@@ -169,8 +170,10 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
       }),
     ],
     paidCommissionMail: [commissionMails.paidCommissionMail(SITE, to, INVOICE)],
-    issuedMail: [invoiceMails.issuedMail(SITE, to, INVOICE)],
-    overdueMail: ([1, 2] as const).map((time) => invoiceMails.overdueMail(SITE, to, INVOICE, time)),
+    issuedMail: (['brokered', 'consignment'] as const).map((channel) =>
+      invoiceMails.issuedMail(SITE, to, { ...INVOICE, channel }),
+    ),
+    overdueMail: [false, true].map((isAgain) => invoiceMails.overdueMail(SITE, to, INVOICE, { isAgain })),
     creditedMail: [
       invoiceMails.creditedMail(SITE, to, INVOICE, { number: 1001, reason: 'Undone.', repayCents: 248_000 }),
     ],

@@ -12,7 +12,7 @@ export async function registerInvoices(
   { config, database: { db }, jobs, now }: AppDeps,
   { mails, refreshCatalogue }: SharedParts,
 ): Promise<void> {
-  const deps = { db, now, mails, readSite: (tx: Db) => readMailSite(tx, config), refreshCatalogue };
+  const deps = { db, now, mails, log: app.log, readSite: (tx: Db) => readMailSite(tx, config), refreshCatalogue };
   handleInvoiceJobs(jobs, deps);
   await app.register(invoicesRoutes, deps);
   await app.register(invoiceListsRoutes, deps);

@@ -1,4 +1,4 @@
--- contract: the release before writes no commissions; amounts stay numbers that it multiplies, and its payments have placements and no invoice
+-- contract: applied with the release before stopped, which would refund a commission as a payment without a listing; its own payments have placements and no invoice
 CREATE TABLE "commission_invoices" (
 	"number" integer PRIMARY KEY NOT NULL,
 	"previous_number" integer,
@@ -29,7 +29,7 @@ CREATE TABLE "commission_invoices" (
 	CONSTRAINT "commission_invoices_number_check" CHECK ("commission_invoices"."number" > 1000 and "commission_invoices"."previous_number" is not distinct from nullif("commission_invoices"."number" - 1, 1000)),
 	CONSTRAINT "commission_invoices_channel_check" CHECK ("commission_invoices"."channel" in ('brokered', 'consignment')),
 	CONSTRAINT "commission_invoices_state_check" CHECK ("commission_invoices"."state" in ('open', 'paid', 'credited')),
-	CONSTRAINT "commission_invoices_paid_by_check" CHECK ("commission_invoices"."paid_by" in ('paypal', 'cheque', 'transfer')),
+	CONSTRAINT "commission_invoices_paid_by_check" CHECK ("commission_invoices"."paid_by" in ('paypal', 'cheque', 'transfer', 'kept')),
 	CONSTRAINT "commission_invoices_amount_check" CHECK ("commission_invoices"."amount_usd" > 0 and "commission_invoices"."amount_usd" <= "commission_invoices"."price_usd"),
 	CONSTRAINT "commission_invoices_percent_check" CHECK ("commission_invoices"."commission_percent" between 0 and 10),
 	CONSTRAINT "commission_invoices_paid_check" CHECK (("commission_invoices"."paid_by" is null) = ("commission_invoices"."paid_at" is null) and ("commission_invoices"."paid_by" is null) = ("commission_invoices"."noted_at" is null) and ("commission_invoices"."state" = 'credited' or ("commission_invoices"."state" = 'paid') = ("commission_invoices"."paid_by" is not null)))
@@ -125,6 +125,9 @@ BEGIN
     UPDATE commission_invoices
       SET state = 'paid', paid_by = 'paypal', paid_reference = NEW.capture_id, paid_at = NEW.used_at, noted_at = NEW.used_at, noted_by = NULL
       WHERE number = NEW.commission_invoice AND state = 'open';
+    -- PayPal returned what a reversal had taken: the credit note is to be repaid again.
+    UPDATE credit_notes SET repaid_by = NULL, repaid_reference = NULL, repaid_at = NULL
+      WHERE invoice_number = NEW.commission_invoice AND repaid_by = 'paypal' AND repaid_reference = NEW.capture_id;
   ELSIF OLD.state = 'used' THEN
     UPDATE commission_invoices
       SET state = 'open', paid_by = NULL, paid_reference = NULL, paid_at = NULL, noted_at = NULL

@@ -12,12 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { SALE_CHANNELS } from '../commission-enums.ts';
-import { INVOICE_STATES, SETTLEMENT_KINDS } from '../invoice-enums.ts';
+import { BEFORE_FIRST, INVOICE_STATES, REPAYMENT_KINDS, SETTLEMENT_KINDS } from '../invoice-enums.ts';
 import { centsOfDollars, isOneOf, moment } from './column-types.ts';
 import { sales } from './sales.ts';
 
-/** The number before the first one of each series. */
-const BEFORE_FIRST = sql.raw('1000');
+const beforeFirst = sql.raw(String(BEFORE_FIRST));
 
 /**
  * Invoices for the commission of sales, numbered without gaps from 1001. They contain the sale as it was when they were
@@ -53,7 +52,7 @@ export const commissionInvoices = pgTable(
     dueOn: date('due_on').notNull(),
     state: text('state', { enum: INVOICE_STATES }).notNull().default('open'),
     paidBy: text('paid_by', { enum: SETTLEMENT_KINDS }),
-    /** The number of the cheque, or PayPal's id of the capture. */
+    /** The number of the cheque, or PayPal's id of the capture; null for a commission that was kept. */
     paidReference: text('paid_reference'),
     /** Of a cheque or a transfer: when its day began. */
     paidAt: moment('paid_at'),
@@ -81,7 +80,7 @@ export const commissionInvoices = pgTable(
       .where(sql`${table.state} = 'open'`),
     check(
       'commission_invoices_number_check',
-      sql`${table.number} > ${BEFORE_FIRST} and ${table.previousNumber} is not distinct from nullif(${table.number} - 1, ${BEFORE_FIRST})`,
+      sql`${table.number} > ${beforeFirst} and ${table.previousNumber} is not distinct from nullif(${table.number} - 1, ${beforeFirst})`,
     ),
     check('commission_invoices_channel_check', isOneOf(table.channel, SALE_CHANNELS)),
     check('commission_invoices_state_check', isOneOf(table.state, INVOICE_STATES)),
@@ -116,7 +115,7 @@ export const creditNotes = pgTable(
     issuedAt: moment('issued_at').notNull(),
     /** The admin's username; null if it followed from the undone sale. */
     issuedBy: text('issued_by'),
-    repaidBy: text('repaid_by', { enum: SETTLEMENT_KINDS }),
+    repaidBy: text('repaid_by', { enum: REPAYMENT_KINDS }),
     repaidReference: text('repaid_reference'),
     repaidAt: moment('repaid_at'),
     /** The admin's username; null for PayPal. */
@@ -132,11 +131,11 @@ export const creditNotes = pgTable(
     uniqueIndex('credit_notes_invoice_key').on(table.invoiceNumber),
     check(
       'credit_notes_number_check',
-      sql`${table.number} > ${BEFORE_FIRST} and ${table.previousNumber} is not distinct from nullif(${table.number} - 1, ${BEFORE_FIRST})`,
+      sql`${table.number} > ${beforeFirst} and ${table.previousNumber} is not distinct from nullif(${table.number} - 1, ${beforeFirst})`,
     ),
     check('credit_notes_reason_check', sql`${table.reason} <> ''`),
     check('credit_notes_amount_check', sql`${table.repayCents} between 0 and ${table.amountCents}`),
-    check('credit_notes_repaid_by_check', isOneOf(table.repaidBy, SETTLEMENT_KINDS)),
+    check('credit_notes_repaid_by_check', isOneOf(table.repaidBy, REPAYMENT_KINDS)),
     check(
       'credit_notes_repaid_check',
       sql`(${table.repaidBy} is null) = (${table.repaidAt} is null) and (${table.repaidBy} is null or ${table.repayCents} > 0)`,

@@ -1,4 +1,4 @@
-import type { SettlementKind } from '#app/db/invoice-enums.ts';
+import { NOTED_SETTLEMENT_KINDS, type SettlementKind } from '#app/db/invoice-enums.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 
 /** So many days after an invoice was due, its seller is reminded, each time once. */
@@ -23,10 +23,14 @@ export function dueReminder({ dueOn, firstReminderAt, secondReminderAt }: Remind
   return firstReminderAt === null && secondReminderAt === null && addDays(dueOn, first) <= today ? 1 : null;
 }
 
-/** Whether a payment that the office noted can be taken back: for a day. Those by PayPal are refunded in the ledger. */
+/**
+ * Whether a payment that the office noted can be taken back: for a day. Those by PayPal are refunded in the ledger, and what was
+ * kept from a price never becomes due.
+ */
 export function mayUndoSettlement(
   { paidBy, notedAt }: { paidBy: SettlementKind | null; notedAt: Date | null },
   now: Date,
 ): boolean {
-  return paidBy !== null && paidBy !== 'paypal' && notedAt !== null && now.getTime() - notedAt.getTime() < DAY_MS;
+  const isNoted = NOTED_SETTLEMENT_KINDS.some((kind) => kind === paidBy);
+  return isNoted && notedAt !== null && now.getTime() - notedAt.getTime() < DAY_MS;
 }

@@ -1,8 +1,7 @@
-import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { percentText } from '#app/features/sales/commission.rules.ts';
-import { formatCents, toCents } from '#app/lib/format.ts';
+import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
-import { creditNoteLabel, SETTLEMENT_LABELS } from './invoice-labels.rules.ts';
+import { creditNoteLabel, isKeptFromPrice, SETTLEMENT_LABELS, usdLabel } from './invoice-labels.rules.ts';
 import type { CreditNote, Invoice } from './invoices.schema.ts';
 
 type Facts = [label: string, value: string][];
@@ -10,8 +9,6 @@ type Facts = [label: string, value: string][];
 type Part = { heading: string } | { paragraph: string } | { facts: Facts };
 /** Formats a moment as its day in the site's time. */
 type DayOf = (moment: string) => string;
-
-const money = (usd: number) => formatCents(toCents(usd));
 
 /** The address of the seller, line by line. */
 export function sellerLines({ sellerName, sellerPlace, sellerEmail }: Invoice): string {
@@ -25,7 +22,7 @@ export function invoiceParts(invoice: Invoice, dayOf: DayOf): Part[] {
       facts: [
         ['Invoice', invoiceLabel(invoice.number)],
         ['Date', dayOf(invoice.issuedAt)],
-        ['Due on', dayInUtc(invoice.dueOn)],
+        ...(isKeptFromPrice(invoice) ? [] : [['Due on', dayInUtc(invoice.dueOn)] satisfies Facts[number]]),
         ['To', sellerLines(invoice)],
       ],
     },
@@ -36,19 +33,21 @@ export function invoiceParts(invoice: Invoice, dayOf: DayOf): Part[] {
   ];
 }
 
-function commissionFacts({ listingName, listingId, soldOn, priceUsd, commissionPercent, amountUsd }: Invoice): Facts {
+function commissionFacts(invoice: Invoice): Facts {
+  const { listingName, listingId, soldOn, priceUsd, commissionPercent, amountUsd } = invoice;
   return [
     ['Machine', `${listingName}\nListing ${listingId}`],
     ['Sold on', dayInUtc(soldOn)],
-    ['Price', money(priceUsd)],
-    ['Commission', `${percentText(commissionPercent)} of ${money(priceUsd)}`],
-    ['Amount due', money(amountUsd)],
+    ['Price', usdLabel(priceUsd)],
+    ['Commission', `${percentText(commissionPercent)} of ${usdLabel(priceUsd)}`],
+    [isKeptFromPrice(invoice) ? 'Kept from the price' : 'Amount due', usdLabel(amountUsd)],
   ];
 }
 
 function paymentParts({ paid, credit, instructions, state }: Invoice, dayOf: DayOf): Part[] {
   const facts: Facts = [];
-  if (paid !== null) facts.push(['Paid', `${dayOf(paid.at)}, ${settlementLabel(paid)}`]);
+  if (paid !== null)
+    facts.push([paid.kind === 'kept' ? 'Settled' : 'Paid', `${dayOf(paid.at)}, ${settlementLabel(paid)}`]);
   if (credit !== null)
     facts.push(['Taken back', `${dayOf(credit.issuedAt)}, by credit note ${creditNoteLabel(credit.number)}`]);
   if (state === 'open') return [{ paragraph: instructions === '' ? 'Not paid yet.' : instructions }];
@@ -72,8 +71,8 @@ export function creditNoteParts(invoice: Invoice, credit: CreditNote, dayOf: Day
         ['Takes back', `Invoice ${invoiceLabel(invoice.number)} of ${dayOf(invoice.issuedAt)}`],
         ['Machine', `${invoice.listingName}\nListing ${invoice.listingId}`],
         ['Reason', credit.reason],
-        ['Amount', money(-credit.amountUsd)],
-        ['To be paid back', money(credit.repayUsd)],
+        ['Amount', usdLabel(-credit.amountUsd)],
+        ['To be paid back', usdLabel(credit.repayUsd)],
         ...(credit.repayUsd === 0 ? [] : [['Paid back', repaid] satisfies Facts[number]]),
       ],
     },
@@ -89,8 +88,8 @@ export function statementParts(invoice: Invoice): Part[] {
         ['For', sellerLines(invoice)],
         ['Invoice', invoiceLabel(invoice.number)],
         ...commissionFacts(invoice).slice(0, -1),
-        ['Less commission', money(-amountUsd)],
-        ['You receive', money(priceUsd - amountUsd)],
+        ['Less commission', usdLabel(-amountUsd)],
+        ['You receive', usdLabel(priceUsd - amountUsd)],
       ],
     },
   ];

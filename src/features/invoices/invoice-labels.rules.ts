@@ -1,3 +1,4 @@
+import type { SaleChannel } from '#app/db/commission-enums.ts';
 import type { InvoiceState, SettlementKind } from '#app/db/invoice-enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
 
@@ -10,7 +11,13 @@ export const SETTLEMENT_LABELS = {
   paypal: 'PayPal',
   cheque: 'Cheque',
   transfer: 'Bank transfer',
+  kept: 'Kept from the price',
 } as const satisfies Record<SettlementKind, string>;
+
+/** Whether the office keeps the commission from the price, which buyers of machines on consignment pay to it. */
+export function isKeptFromPrice({ channel }: { channel: SaleChannel }): boolean {
+  return channel === 'consignment';
+}
 
 type Standing = { state: InvoiceState; isOverdue: boolean };
 

@@ -10,7 +10,6 @@ export const REASON_MAX = 500;
 const DUE_DAYS = 'Must be from 1 to 90 days';
 
 export const invoiceParams = z.object({ number: wholeNumber(1, 2_147_483_647) });
-export const saleParams = z.object({ id: z.uuid('This cannot be a sale') });
 
 /** `amountUsd`: the commission that the admin was shown. */
 export const issueInput = z.strictObject({ amountUsd: z.number() });
@@ -102,6 +101,10 @@ export const invoice = z.extend(invoiceSummary, {
 });
 export type Invoice = z.output<typeof invoice>;
 
+/** `isMailed`: its seller gets it by email. */
+export const issuedInvoice = z.extend(invoice, { isMailed: z.boolean() });
+export type IssuedInvoice = z.output<typeof issuedInvoice>;
+
 /** The sums of all invoices, whatever the filter. */
 export const invoiceSums = z.object({
   openUsd: z.number(),
@@ -116,11 +119,14 @@ export type InvoiceSums = z.output<typeof invoiceSums>;
 /** A sale that owes a commission and has no invoice. */
 export const uninvoicedSale = z.object({
   saleId: z.uuid(),
+  channel: z.enum(SALE_CHANNELS),
   listingName: z.string(),
   sellerName: z.string(),
   soldOn: day,
   priceUsd: z.int(),
   commissionPercent: z.number(),
   amountUsd: z.number(),
+  /** Whether its seller would get the invoice by email. */
+  isMailed: z.boolean(),
 });
 export type UninvoicedSale = z.output<typeof uninvoicedSale>;

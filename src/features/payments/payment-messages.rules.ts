@@ -39,6 +39,8 @@ export const PAYMENT_REFUSALS = {
   invoiceInFlight: 'Another payment of this invoice is in progress. Please wait until it finishes.',
   invoiceSettled: 'This invoice was settled before the payment was through: your money is being refunded.',
   refunded: 'This payment was refunded.',
+  creditFirst: 'This payment pays an invoice. Write a credit note for the invoice first.',
+  repaidOtherwise: 'This money went back already, as the credit note of the invoice says.',
   nothingToRefund: 'There is no money of this payment to refund.',
   refundPending: 'PayPal is still checking this payment: it can be refunded once it is through.',
   refundOpen: 'Another refund of this payment is in progress. Please wait until PayPal has answered.',

@@ -1,8 +1,14 @@
-import { creditedMail, issuedMail, overdueMail } from '#app/features/invoices/server/invoice-mails.rules.ts';
+import {
+  creditedMail,
+  issuedMail,
+  overdueMail,
+  undoneMail,
+} from '#app/features/invoices/server/invoice-mails.rules.ts';
 import {
   INVOICE_CREDITED_TEXT,
   INVOICE_ISSUED_TEXT,
   INVOICE_REMINDER_TEXT,
+  INVOICE_UNDONE_TEXT,
 } from '#app/features/invoices/server/invoice-texts.rules.ts';
 import type { LinkedSite } from '#app/features/mail/mail.rules.ts';
 import { paidCommissionMail } from '#app/features/payments/server/commission-mails.rules.ts';
@@ -11,24 +17,31 @@ import type { RegisteredText } from '#app/features/texts/server/texts.service.ts
 import { LISTING, only, TO } from './example-values.ts';
 
 const INVOICE = {
+  channel: 'brokered',
   number: 1001,
   listingName: LISTING.name,
   amountCents: 248_000,
   priceUsd: 31_000,
   commissionPercent: 8,
   dueOn: '2026-12-14',
-};
+} as const;
 const CREDIT = { number: 1001, reason: 'The sale was undone.', repayCents: 248_000 };
 
-/** The mails to sellers about invoices for commissions. */
+/** The mails about invoices for commissions. */
 export function invoiceMailTexts(site: LinkedSite): RegisteredText[] {
   return [
-    { text: INVOICE_ISSUED_TEXT, examples: only(issuedMail(site, TO, INVOICE)) },
+    {
+      text: INVOICE_ISSUED_TEXT,
+      examples: {
+        'We bring the buyer': issuedMail(site, TO, INVOICE),
+        'On consignment': issuedMail(site, TO, { ...INVOICE, channel: 'consignment' }),
+      },
+    },
     {
       text: INVOICE_REMINDER_TEXT,
       examples: {
-        'The first time': overdueMail(site, TO, INVOICE, 1),
-        'The second time': overdueMail(site, TO, INVOICE, 2),
+        'The first time': overdueMail(site, TO, INVOICE, { isAgain: false }),
+        'The second time': overdueMail(site, TO, INVOICE, { isAgain: true }),
       },
     },
     { text: COMMISSION_PAID_TEXT, examples: only(paidCommissionMail(site, TO, INVOICE)) },
@@ -39,5 +52,6 @@ export function invoiceMailTexts(site: LinkedSite): RegisteredText[] {
         'It was not paid': creditedMail(site, TO, INVOICE, { ...CREDIT, repayCents: 0 }),
       },
     },
+    { text: INVOICE_UNDONE_TEXT, examples: only(undoneMail(site, INVOICE, CREDIT)) },
   ];
 }

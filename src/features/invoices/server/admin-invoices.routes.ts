@@ -5,6 +5,7 @@ import { requireUser } from '#app/features/accounts/server/current-account.servi
 import { changeDocument, readDocumentWithEtag } from '#app/features/settings/server/settings.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
+import { saleParams } from '#app/features/sales/sales.schema.ts';
 import { invoicesFilter, invoicesQuery } from '../invoices-search.schema.ts';
 import {
   creditInput,
@@ -15,7 +16,7 @@ import {
   invoiceTerms,
   invoiceTermsSetting,
   issueInput,
-  saleParams,
+  issuedInvoice,
   settlementInput,
   uninvoicedSale,
 } from '../invoices.schema.ts';
@@ -44,20 +45,20 @@ export const adminInvoicesRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps
         operationId: 'issueInvoice',
         summary: 'Issue the invoice for the commission of a sale',
         description:
-          'It gets the next number, and is mailed to the seller. `amountUsd` is the commission that the admin saw. Returns 409 if the sale owes none or another one, has an invoice, or was undone.',
+          'It gets the next number, and is mailed to the seller, unless `isMailed` is false. On consignment it is settled at once, because the commission is kept from the price. `amountUsd` is the commission that the admin saw. Returns 409 if the sale owes none or another one, has an invoice, or was undone.',
         refuses: ['not_found', 'conflict'],
         params: saleParams,
         body: issueInput,
-        response: { 201: invoice },
+        response: { 201: issuedInvoice },
       },
     },
     async (request, reply) => {
       const admin = requireUser(request);
-      const number = await issueInvoice(deps, admin, { saleId: request.params.id, ...request.body });
+      const { number, isMailed } = await issueInvoice(deps, admin, { saleId: request.params.id, ...request.body });
       return reply
         .code(201)
         .headers(NO_STORE)
-        .send(await getInvoice(deps, admin, number));
+        .send({ ...(await getInvoice(deps, admin, number)), isMailed });
     },
   );
 

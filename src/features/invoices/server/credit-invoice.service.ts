@@ -7,13 +7,13 @@ import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { creditNoteLabel } from '../invoice-labels.rules.ts';
-import { creditedMail } from './invoice-mails.rules.ts';
+import { creditedMail, undoneMail } from './invoice-mails.rules.ts';
 import { lockAdminAndSeller, nextNumber, noSuchInvoice, type InvoicesDeps } from './invoices-deps.service.ts';
 import {
-  findCurrentInvoice,
   findInvoice,
   findInvoicesOfUndoneSales,
   insertCreditNote,
+  isSaleUndone,
   lockInvoice,
   lockLastCreditNumber,
   sumKeptByPayPal,
@@ -22,7 +22,7 @@ import {
   type InvoiceRow,
 } from './invoices.db.ts';
 
-export const UNDONE = 'The sale was undone.';
+const UNDONE = 'The sale was undone.';
 const BATCH_SIZE = 100;
 
 /** Takes an invoice back by a credit note. Throws not_found, and conflict if that was done before. */
@@ -39,37 +39,49 @@ export async function creditInvoice(
     if (invoice.state === 'credited')
       throw new AppError('conflict', 'A credit note has taken this invoice back already');
     const note = await credit(tx, { mails }, { invoice, seller, reason, at: now(), by: actor.username });
-    const subject = { type: 'invoice', id: invoiceLabel(number) } as const;
-    const after = { creditNote: creditNoteLabel(note.number), reason };
-    await insertAuditEntry(tx, { actor, action: 'credit invoice', subject, before: null, after });
+    await insertAuditEntry(tx, { actor, ...toAuditEntry(note) });
   });
 }
 
 /**
- * Takes the invoice of an undone sale back, in the transaction that undoes it. Does nothing if it has none. The caller must
- * lock the account of the seller first.
+ * Takes back the invoices of undone sales, each in a transaction of its own, so that one that fails does not delay the others.
+ * Can run twice.
  */
-export async function creditInvoiceOf(
-  tx: Db,
-  { mails, now }: Pick<InvoicesDeps, 'mails' | 'now'>,
-  saleId: string,
-): Promise<void> {
-  const current = await findCurrentInvoice(tx, saleId);
-  if (current === undefined) return;
-  const [seller = null] = current.sellerId === null ? [] : await lockAccounts(tx, [current.sellerId]);
-  const invoice = await lockInvoice(tx, current.number);
-  if (invoice === undefined || invoice.state === 'credited') return;
-  await credit(tx, { mails }, { invoice, seller, reason: UNDONE, at: now(), by: null });
+export async function creditUndoneSales(deps: InvoicesDeps, signal: AbortSignal): Promise<void> {
+  for (let afterNumber: number | undefined = 0; afterNumber !== undefined && !signal.aborted;) {
+    const due = await findInvoicesOfUndoneSales(deps.db, { afterNumber, limit: BATCH_SIZE });
+    for (const each of due) {
+      if (signal.aborted) return;
+      try {
+        await deps.db.transaction((tx) => creditUndone(tx, deps, each));
+      } catch (error) {
+        deps.log.error({ err: error, invoice: each.number }, 'the invoice of an undone sale was not taken back');
+      }
+    }
+    afterNumber = due.at(-1)?.number;
+  }
 }
 
-/** Takes back the invoices of undone sales, which whoever undid them did not do. Can run twice. */
-export async function creditUndoneSales({ db, mails, now }: InvoicesDeps, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const due = await findInvoicesOfUndoneSales(db, BATCH_SIZE);
-    for (const { saleId } of due)
-      if (!signal.aborted) await db.transaction((tx) => creditInvoiceOf(tx, { mails, now }, saleId));
-    if (due.length < BATCH_SIZE || signal.aborted) return;
-  }
+/** Takes the invoice of an undone sale back, and mails the operator, unless that was done meanwhile. */
+async function creditUndone(
+  tx: Db,
+  { mails, now }: InvoicesDeps,
+  { number, sellerId }: { number: number; sellerId: string | null },
+): Promise<void> {
+  const [seller = null] = sellerId === null ? [] : await lockAccounts(tx, [sellerId]);
+  const invoice = await lockInvoice(tx, number);
+  if (invoice === undefined || invoice.state === 'credited') return;
+  const note = await credit(tx, { mails }, { invoice, seller, reason: UNDONE, at: now(), by: null });
+  await insertAuditEntry(tx, { actor: THE_SITE, ...toAuditEntry(note) });
+  await mails.mailer.queueToOperator(tx, undoneMail(mails.site, invoice, note));
+}
+
+/** Who acts when nobody pressed anything. */
+const THE_SITE = { id: null, username: 'the site' };
+
+function toAuditEntry({ invoiceNumber, number, reason }: CreditNoteRow) {
+  const subject = { type: 'invoice', id: invoiceLabel(invoiceNumber) } as const;
+  return { action: 'credit invoice', subject, before: null, after: { creditNote: creditNoteLabel(number), reason } };
 }
 
 type Credit = { invoice: InvoiceRow; seller: LockedAccount | null; reason: string; at: Date; by: string | null };
@@ -96,8 +108,9 @@ async function credit(
   return note;
 }
 
-/** What the seller has paid and not got back. */
-async function paidCents(tx: Db, { number, paidBy, paidReference, amountCents }: InvoiceRow): Promise<number> {
+/** What the seller has paid and not got back. Of an undone sale the price goes back, also what was kept from it. */
+async function paidCents(tx: Db, { number, saleId, paidBy, paidReference, amountCents }: InvoiceRow): Promise<number> {
   if (paidBy === null) return 0;
-  return paidBy === 'paypal' ? sumKeptByPayPal(tx, number, paidReference) : amountCents;
+  if (paidBy === 'paypal') return sumKeptByPayPal(tx, number, paidReference);
+  return paidBy === 'kept' && (await isSaleUndone(tx, saleId)) ? 0 : amountCents;
 }

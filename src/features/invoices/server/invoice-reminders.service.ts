@@ -26,9 +26,10 @@ async function remind(tx: Db, { mails, now }: InvoicesDeps, { number, sellerId }
   const invoice = await lockInvoice(tx, number);
   const at = now();
   const time = invoice?.state === 'open' ? dueReminder(invoice, siteDay(at)) : null;
-  // Somebody paid it meanwhile, or reminded of it.
-  if (invoice === undefined || time === null) return;
-  await updateInvoice(tx, number, time === 1 ? { firstReminderAt: at } : { secondReminderAt: at });
   const to = toRecipient(seller);
-  if (to !== null) await mails.mailer.queue(tx, overdueMail(mails.site, to, invoice, time));
+  // Somebody paid it meanwhile, or reminded of it, or nobody can be reminded.
+  if (invoice === undefined || time === null || to === null) return;
+  await updateInvoice(tx, number, time === 1 ? { firstReminderAt: at } : { secondReminderAt: at });
+  const isAgain = invoice.firstReminderAt !== null;
+  await mails.mailer.queue(tx, overdueMail(mails.site, to, invoice, { isAgain }));
 }

@@ -23,6 +23,10 @@ export const INVOICE_ISSUED_TEXT = {
       'How to pay',
       'On its page you can pay by PayPal, see how else, and print it or save it as a PDF.',
     ),
+    kept: paragraphs(
+      'On consignment, in place of both',
+      'Your machine is sold. This is the invoice for our commission, which we keep from the price: nothing is to be paid. Its page has the statement of what you receive.',
+    ),
   },
 } as const satisfies EditableText;
 
@@ -31,7 +35,7 @@ export const INVOICE_REMINDER_TEXT = {
   key: 'mail-invoice-reminder',
   group: 'mails-to-sellers',
   title: 'Your invoice is overdue',
-  usedIn: 'To the seller, 14 and 30 days after an invoice was due.',
+  usedIn: 'To the seller, 14 and 30 days after an invoice was due. Never on consignment.',
   fields: { ...fields, ...DUE },
   parts: {
     subject: requiredLine('Subject', '{{invoice}} of {{site}} is overdue'),
@@ -60,5 +64,21 @@ export const INVOICE_CREDITED_TEXT = {
     repaid: paragraphs('If it was paid', 'What you have paid, {{amount}}, goes back to you.', {
       amount: { label: 'The amount', example: '$2,480.00' },
     }),
+  },
+} as const satisfies EditableText;
+
+/** The words of the operator's mail about an invoice that was taken back because its sale was undone. */
+export const INVOICE_UNDONE_TEXT = {
+  key: 'mail-invoice-undone',
+  group: 'mails-to-office',
+  title: 'The invoice of an undone sale was taken back',
+  usedIn: 'After a sale with an invoice was undone.',
+  fields: INVOICE_FIELD,
+  parts: {
+    subject: requiredLine('Subject', '{{invoice}} was taken back, because its sale was undone'),
+    intro: paragraphs(
+      'First paragraph',
+      'A credit note has taken {{invoice}} back, and its seller was mailed. If anything is to be paid back, do that, and note it with the invoice.',
+    ),
   },
 } as const satisfies EditableText;

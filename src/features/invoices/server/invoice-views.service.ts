@@ -20,6 +20,7 @@ import {
   findInvoices,
   findInvoicesOf,
   isPaymentChecked,
+  isSaleUndone,
   sumInvoices,
   sumOwed,
   type CreditedInvoice,
@@ -45,7 +46,11 @@ export async function getInvoice({ db, now, readSite }: Deps, user: User, number
     reminders: [invoice.firstReminderAt, invoice.secondReminderAt].flatMap((at) => at?.toISOString() ?? []),
     credit: credit === null ? null : toCreditView(credit),
     isBeingChecked,
-    mayPay: invoice.state === 'open' && !isBeingChecked && invoice.sellerId === user.id,
+    mayPay:
+      invoice.state === 'open' &&
+      !isBeingChecked &&
+      invoice.sellerId === user.id &&
+      !(await isSaleUndone(db, invoice.saleId)),
     mayUndo: isOffice && invoice.state === 'paid' && mayUndoSettlement(invoice, now()),
     isOffice,
     today: siteDay(now()),

@@ -1,4 +1,6 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#app/db/client.ts';
+import { BEFORE_FIRST } from '#app/db/invoice-enums.ts';
 import { lockAccounts, type LockedAccount } from '#app/db/locked-accounts.ts';
 import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
@@ -11,6 +13,7 @@ export type InvoicesDeps = {
   db: Db;
   now: () => Date;
   mails: AccountMailDeps;
+  log: FastifyBaseLogger;
   readSite: (db: Db) => Promise<MailSite>;
 };
 
@@ -37,8 +40,6 @@ export async function lockAdminAndSeller(tx: Db, admin: User, sellerId: string |
   if (!accounts.some(({ id }) => id === admin.id)) throw notSignedIn();
   return accounts.find(({ id }) => id === sellerId) ?? null;
 }
-
-const BEFORE_FIRST = 1_000;
 
 /** The number that follows the last one of a series, and that one; the first is 1001. */
 export function nextNumber(last: number | undefined): { number: number; previousNumber: number | null } {

@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   isNotNull,
   isNull,
   lt,
@@ -49,14 +50,25 @@ export async function lockSale(tx: Db, id: string) {
 
 /** Sales that stand, owe a commission and have no invoice, the oldest first. */
 export async function findUninvoicedSales(db: Db, limit: number) {
-  const { id, listingName, sellerName, soldOn, priceUsd, commissionPercent, commissionCents } = sales;
+  const { id, channel, listingName, sellerName, soldOn, priceUsd, commissionPercent, commissionCents } = sales;
   const current = db
     .select({ one: sql`1` })
     .from(commissionInvoices)
     .where(and(eq(commissionInvoices.saleId, id), isCurrent));
   return db
-    .select({ id, listingName, sellerName, soldOn, priceUsd, commissionPercent, commissionCents })
+    .select({
+      id,
+      channel,
+      listingName,
+      sellerName,
+      soldOn,
+      priceUsd,
+      commissionPercent,
+      commissionCents,
+      seller: { id: users.id, email: users.email, name: users.name, emailConfirmedAt: users.emailConfirmedAt },
+    })
     .from(sales)
+    .leftJoin(users, eq(users.id, sales.sellerId))
     .where(and(isNull(sales.undoneAt), sql`${commissionCents} > 0`, notExists(current)))
     .orderBy(asc(soldOn), asc(id))
     .limit(limit);
@@ -139,13 +151,25 @@ function selectInvoices(db: Db) {
     .leftJoin(creditNotes, eq(creditNotes.invoiceNumber, commissionInvoices.number));
 }
 
-/** The cents of a payment at PayPal that stay with the office. */
+/** Whether the sale of an invoice was undone, which takes the invoice back a moment later. */
+export async function isSaleUndone(db: Db, id: string): Promise<boolean> {
+  const [sale] = await db.select({ undoneAt: sales.undoneAt }).from(sales).where(eq(sales.id, id));
+  return sale !== undefined && sale.undoneAt !== null;
+}
+
+/** The cents of a live payment at PayPal that stay with the office. In the sandbox, no money moves. */
 export async function sumKeptByPayPal(db: Db, number: number, captureId: string | null): Promise<number> {
   const { amountCents, refundedCents, commissionInvoice } = payments;
   const rows = await db
     .select({ amountCents, refundedCents })
     .from(payments)
-    .where(and(eq(commissionInvoice, number), eq(payments.captureId, captureId ?? '')));
+    .where(
+      and(
+        eq(commissionInvoice, number),
+        eq(payments.captureId, captureId ?? ''),
+        eq(payments.environment, sql`'live'`),
+      ),
+    );
   return rows.reduce((cents, row) => cents + row.amountCents - row.refundedCents, 0);
 }
 
@@ -229,14 +253,17 @@ export async function sumOwed(db: Db): Promise<number> {
   return found?.cents ?? 0;
 }
 
-/** The numbers of current invoices whose sale was undone. */
-export async function findInvoicesOfUndoneSales(db: Db, limit: number) {
-  const { number, saleId } = commissionInvoices;
+/** Current invoices after a number whose sale was undone. */
+export async function findInvoicesOfUndoneSales(
+  db: Db,
+  { afterNumber, limit }: { afterNumber: number; limit: number },
+) {
+  const { number, sellerId } = commissionInvoices;
   return db
-    .select({ number, saleId })
+    .select({ number, sellerId })
     .from(commissionInvoices)
-    .innerJoin(sales, eq(sales.id, saleId))
-    .where(and(isCurrent, isNotNull(sales.undoneAt)))
+    .innerJoin(sales, eq(sales.id, commissionInvoices.saleId))
+    .where(and(isCurrent, isNotNull(sales.undoneAt), gt(number, afterNumber)))
     .orderBy(asc(number))
     .limit(limit);
 }

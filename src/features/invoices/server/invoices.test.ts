@@ -75,7 +75,9 @@ test('only its seller and the office see an invoice, its documents, and the list
     number,
   ]);
   expect((await t.call('GET', '/api/seller/invoices', undefined, t.stranger)).json()).toEqual([]);
-  expect((await t.call('GET', url)).json<Invoice>()).toMatchObject({ mayPay: true, isOffice: false, mayUndo: false });
+  const own = async (which: number) => (await t.call('GET', `/api/invoices/${which}`)).json<Invoice>();
+  expect(await own(number)).toMatchObject({ mayPay: false, isOffice: false, mayUndo: false });
+  expect(await own(await t.invoiced())).toMatchObject({ mayPay: true, isOffice: false, mayUndo: false });
   expect((await t.office('GET', url)).json<Invoice>()).toMatchObject({ mayPay: false, isOffice: true });
   const pdf = await t.call('GET', `${url}/pdf`);
   expect(pdf.headers).toMatchObject({

@@ -5,8 +5,10 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { pick } from '#app/lib/collections.ts';
 import { toCents, toUsd } from '#app/lib/format.ts';
 import { siteDay } from '#app/lib/site-time.ts';
+import { isKeptFromPrice } from '../invoice-labels.rules.ts';
 import { addDays } from '../invoice-days.rules.ts';
 import type { UninvoicedSale } from '../invoices.schema.ts';
 import { issuedMail } from './invoice-mails.rules.ts';
@@ -27,15 +29,16 @@ const MOST_UNINVOICED = 100;
 type LockedSale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 
 /**
- * Issues the invoice for the commission of a sale, with the next number, and mails it to the seller. `amountUsd` is the
- * amount that the admin was shown. Throws not_found, and conflict if the sale owes nothing, has an invoice, was undone, or
+ * Issues the invoice for the commission of a sale, with the next number, and mails it to the seller; `isMailed`: unless
+ * there is no address. `amountUsd` is the amount that the admin was shown. On consignment the commission is kept from the
+ * price, so that the invoice is settled at once. Throws not_found, and conflict if the sale owes nothing, has an invoice, was undone, or
  * owes another amount by now.
  */
 export async function issueInvoice(
   { db, now, mails }: InvoicesDeps,
   admin: User,
   { saleId, amountUsd }: { saleId: string; amountUsd: number },
-): Promise<number> {
+): Promise<{ number: number; isMailed: boolean }> {
   return db.transaction(async (tx) => {
     const at = now();
     const seller = await lockAdminAndSeller(tx, admin, await findSellerOfSale(tx, saleId));
@@ -56,14 +59,16 @@ export async function issueInvoice(
       ...snapshot,
       issuedAt: at,
       issuedBy: actor.username,
-      dueOn: addDays(siteDay(at), dueDays),
+      ...(isKeptFromPrice(snapshot)
+        ? { dueOn: siteDay(at), state: 'paid', paidBy: 'kept', paidAt: at, notedAt: at, notedBy: actor.username }
+        : { dueOn: addDays(siteDay(at), dueDays) }),
     });
     const subject = { type: 'invoice', id: invoiceLabel(issued.number) } as const;
     const after = { saleId, amountUsd, dueOn: issued.dueOn };
     await insertAuditEntry(tx, { actor, action: 'issue invoice', subject, before: null, after });
     const to = toRecipient(seller);
     if (to !== null) await mails.mailer.queue(tx, issuedMail(mails.site, to, issued));
-    return issued.number;
+    return { number: issued.number, isMailed: to !== null };
   });
 }
 
@@ -114,9 +119,18 @@ function toSnapshot({ sale, city, state, zip }: LockedSale): Snapshot {
 /** The sales that owe a commission and have no invoice. */
 export async function listUninvoicedSales(db: Db): Promise<UninvoicedSale[]> {
   const rows = await findUninvoicedSales(db, MOST_UNINVOICED);
-  return rows.flatMap(({ id: saleId, priceUsd, commissionPercent, commissionCents, ...sale }) =>
+  return rows.flatMap(({ id: saleId, priceUsd, commissionPercent, commissionCents, seller, ...sale }) =>
     priceUsd === null || commissionPercent === null || commissionCents === null
       ? []
-      : [Object.assign(sale, { saleId, priceUsd, commissionPercent, amountUsd: toUsd(commissionCents) })],
+      : [
+          {
+            ...pick(sale, ['channel', 'listingName', 'sellerName', 'soldOn']),
+            saleId,
+            priceUsd,
+            commissionPercent,
+            amountUsd: toUsd(commissionCents),
+            isMailed: toRecipient(seller) !== null,
+          },
+        ],
   );
 }

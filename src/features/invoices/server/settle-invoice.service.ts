@@ -6,6 +6,7 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { paidCommissionMail } from '#app/features/payments/server/commission-mails.rules.ts';
+import { lockInvoicePayment, unpromisedCents } from '#app/features/payments/server/commission-repayments.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { siteDay, siteDayRange } from '#app/lib/site-time.ts';
 import { mayUndoSettlement } from '../invoice-days.rules.ts';
@@ -14,17 +15,19 @@ import type { SettlementInput } from '../invoices.schema.ts';
 import { lockAdminAndSeller, noSuchInvoice, type InvoicesDeps } from './invoices-deps.service.ts';
 import {
   findInvoice,
+  isSaleUndone,
   lockCreditNote,
   lockInvoice,
   updateCreditNote,
   updateInvoice,
+  type CreditNoteRow,
   type InvoiceRow,
 } from './invoices.db.ts';
 
 /** Why nothing can be noted for an invoice in this state. */
 const NOT_OPEN = {
   paid: 'This invoice is paid already',
-  credited: 'A credit note has taken this invoice back. Nothing is to be paid.',
+  credited: 'This invoice was taken back, or its sale was undone. Nothing is to be paid.',
 } as const;
 
 /**
@@ -39,6 +42,7 @@ export async function notePayment(
   await db.transaction(async (tx) => {
     const { actor, invoice, seller } = await lockWithPeople(tx, admin, number);
     if (invoice.state !== 'open') throw new AppError('conflict', NOT_OPEN[invoice.state]);
+    if (await isSaleUndone(tx, invoice.saleId)) throw new AppError('conflict', NOT_OPEN.credited);
     const { kind, reference, at } = toSettlement(payment, now());
     await updateInvoice(tx, number, {
       state: 'paid',
@@ -92,7 +96,7 @@ export async function undoPayment({ db, now, mails }: InvoicesDeps, admin: User,
 
 /**
  * Notes that the money of a credited invoice went back. Throws not_found, invalid for a day that is not over yet, and
- * conflict if nothing is to be paid back.
+ * conflict if nothing is to be paid back, or PayPal has given it back or is doing so.
  */
 export async function noteRepayment(
   { db, now }: InvoicesDeps,
@@ -100,13 +104,12 @@ export async function noteRepayment(
   { number, ...payment }: SettlementInput & { number: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockAdminAndSeller(tx, admin, null);
+    const { note, leftCents } = await lockWithMoney(tx, admin, number);
     const actor = await getActor(tx, admin);
-    const creditNumber = (await findInvoice(tx, number))?.credit?.number;
-    const note = creditNumber === undefined ? undefined : await lockCreditNote(tx, creditNumber);
-    if (note === undefined) throw noSuchInvoice();
     if (note.repayCents === 0) throw new AppError('conflict', 'Nothing was paid, and nothing is to be paid back');
     if (note.repaidBy !== null) throw new AppError('conflict', 'This money went back already');
+    if (leftCents !== null && leftCents < note.repayCents)
+      throw new AppError('conflict', 'PayPal gives this money back, or has done so. See its payment in the ledger.');
     const { kind, reference, at } = toSettlement(payment, now());
     await updateCreditNote(tx, note.number, {
       repaidBy: kind,
@@ -118,6 +121,27 @@ export async function noteRepayment(
     const after = { creditNote: creditNoteLabel(note.number), ...payment };
     await insertAuditEntry(tx, { actor, action: 'note repayment of invoice', subject, before: null, after });
   });
+}
+
+/**
+ * Locks the credit note of an invoice after the payment by PayPal, whose refunds note themselves. `leftCents`: what is left of
+ * that payment, null without one. Throws not_found.
+ */
+async function lockWithMoney(
+  tx: Db,
+  admin: User,
+  number: number,
+): Promise<{ note: CreditNoteRow; leftCents: number | null }> {
+  const found = await findInvoice(tx, number);
+  if (found === undefined || found.credit === null) throw noSuchInvoice();
+  const { paidBy, paidReference } = found.invoice;
+  const payment =
+    paidBy === 'paypal' ? await lockInvoicePayment(tx, admin, { number, captureId: paidReference }) : null;
+  if (payment === null) await lockAdminAndSeller(tx, admin, null);
+  await lockInvoice(tx, number);
+  const note = await lockCreditNote(tx, found.credit.number);
+  if (note === undefined) throw noSuchInvoice();
+  return { note, leftCents: payment && unpromisedCents(payment) };
 }
 
 type LockedInvoice = {

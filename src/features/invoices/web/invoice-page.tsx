@@ -15,7 +15,7 @@ import { ShownTimeZone } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { settlementLabel } from '../invoice-document.rules.ts';
-import { creditNoteLabel, invoiceStanding, usdLabel } from '../invoice-labels.rules.ts';
+import { creditNoteLabel, invoiceStanding, isKeptFromPrice, usdLabel } from '../invoice-labels.rules.ts';
 import type { Invoice } from '../invoices.schema.ts';
 import { OfficeActs } from './invoice-acts.tsx';
 import { documentHref, invoiceQuery } from './invoices.queries.ts';
@@ -108,20 +108,23 @@ function Parties({ invoice, site }: Props & { site: Site }) {
   );
 }
 
-function Facts({ invoice: { issuedAt, dueOn, soldOn, paid, credit, reminders } }: Props) {
+function Facts({ invoice }: Props) {
+  const { issuedAt, dueOn, soldOn, paid, credit, reminders } = invoice;
   return (
     <dl className="grid gap-x-10 gap-y-2 text-14 sm:grid-cols-2 print:grid-cols-2">
       <Fact label="Date">
         <LocalDate at={issuedAt} />
       </Fact>
-      <Fact label="Due on">
-        <time dateTime={dueOn}>{dayInUtc(dueOn)}</time>
-      </Fact>
+      {!isKeptFromPrice(invoice) && (
+        <Fact label="Due on">
+          <time dateTime={dueOn}>{dayInUtc(dueOn)}</time>
+        </Fact>
+      )}
       <Fact label="Sold on">
         <time dateTime={soldOn}>{dayInUtc(soldOn)}</time>
       </Fact>
       {paid !== null && (
-        <Fact label="Paid">
+        <Fact label={paid.kind === 'kept' ? 'Settled' : 'Paid'}>
           <LocalDate at={paid.at} />
           <span className="block font-normal text-quiet">{settlementLabel(paid)}</span>
         </Fact>
@@ -177,13 +180,19 @@ function Amounts({ invoice }: Props) {
 
 /** How to pay, or what became of the payment. */
 function Payment({ invoice }: Props) {
-  const { number, state, instructions, isBeingChecked, mayPay, amountUsd, credit, issuer } = invoice;
+  const { number, state, paid, instructions, isBeingChecked, mayPay, amountUsd, credit, issuer } = invoice;
   return (
     <section aria-labelledby="payment-heading" className="grid justify-items-start gap-3">
       <h2 id="payment-heading" className="text-20">
         Payment
       </h2>
-      {state === 'paid' && <p>Paid. Thank you.</p>}
+      {state === 'paid' && (
+        <p>
+          {paid?.kind === 'kept'
+            ? 'We keep the commission from the price of the machine. Nothing is to be paid.'
+            : 'Paid. Thank you.'}
+        </p>
+      )}
       {credit !== null && <Repayment credit={credit} />}
       {isBeingChecked && (
         <p role="status" className="rounded-control bg-warn-wash px-4 py-3 text-14 font-medium text-warn">

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { orderMade } from '#app/features/payments/payments.schema.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { apiOf, apiQuery, isNotFoundError, readJson } from '#app/lib/api.ts';
-import { invoice, invoiceSummary, type Invoice } from '../invoices.schema.ts';
+import { invoice, invoiceSummary, issuedInvoice, type IssuedInvoice } from '../invoices.schema.ts';
 
 const PATH = '/api/invoices';
 /** PayPal and the office change invoices without an act on the page: each visit refetches them. */
@@ -61,10 +61,13 @@ export async function changeInvoice(
 }
 
 /** Issues the invoice of a sale, and returns it. Throws ApiError. */
-export async function issueInvoice(client: QueryClient, saleId: string, amountUsd: number): Promise<Invoice> {
+export async function issueInvoice(client: QueryClient, saleId: string, amountUsd: number): Promise<IssuedInvoice> {
   try {
     const path = `/api/sales/${encodeURIComponent(saleId)}/invoice`;
-    return await readJson(await sendMutation(apiOf(client), 'POST', path, { amountUsd }), CHECKS_ANSWERS && invoice);
+    return await readJson(
+      await sendMutation(apiOf(client), 'POST', path, { amountUsd }),
+      CHECKS_ANSWERS && issuedInvoice,
+    );
   } finally {
     await refreshInvoices(client);
   }

@@ -6,7 +6,7 @@ import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { RowButton } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
-import { usdLabel } from '../invoice-labels.rules.ts';
+import { isKeptFromPrice, usdLabel } from '../invoice-labels.rules.ts';
 import type { UninvoicedSale } from '../invoices.schema.ts';
 import { issueInvoice } from './invoices.queries.ts';
 
@@ -15,11 +15,19 @@ export function IssueInvoiceButton({ sale }: { sale: UninvoicedSale }) {
   const client = useQueryClient();
   const router = useRouter();
   const { ask, questionDialog } = useQuestion();
-  const { saleId, listingName, sellerName, priceUsd, commissionPercent, amountUsd } = sale;
+  const { saleId, listingName, sellerName, priceUsd, commissionPercent, amountUsd, isMailed } = sale;
+  const delivery = isMailed
+    ? `${sellerName} gets the invoice by email.`
+    : `We have no account of ${sellerName} to mail: send the PDF yourself.`;
+  const settlement = isKeptFromPrice(sale)
+    ? 'The commission is kept from the price, so that it is settled at once. '
+    : '';
   const issue = async () => {
     try {
-      const { number } = await issueInvoice(client, saleId, amountUsd);
-      showToast({ title: `${invoiceLabel(number)} issued`, tone: 'success' });
+      const issued = await issueInvoice(client, saleId, amountUsd);
+      const { number } = issued;
+      const description = issued.isMailed ? 'Its seller gets it by email.' : 'Send its PDF to the seller yourself.';
+      showToast({ title: `${invoiceLabel(number)} issued`, description, tone: 'success' });
       await router.navigate({ href: invoiceHref(number) });
     } catch (error) {
       showToast({ title: reportedErrorMessage(error, 'No invoice was issued'), tone: 'danger' });
@@ -32,7 +40,7 @@ export function IssueInvoiceButton({ sale }: { sale: UninvoicedSale }) {
         onClick={() =>
           ask({
             title: `Invoice ${usdLabel(amountUsd)}?`,
-            text: `${percentText(commissionPercent)} of ${usdLabel(priceUsd)} for ${listingName}. ${sellerName} gets the invoice by email. It has a number that stays, whatever becomes of it.`,
+            text: `${percentText(commissionPercent)} of ${usdLabel(priceUsd)} for ${listingName}. ${delivery} ${settlement}It has a number that stays, whatever becomes of it.`,
             yes: 'Issue the invoice',
             look: 'primary',
             onYes: issue,

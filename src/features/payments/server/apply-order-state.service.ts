@@ -1,5 +1,4 @@
 import type { Db } from '#app/db/client.ts';
-import type { RefundReason } from '#app/db/refund-enums.ts';
 import { redactPayer } from '#app/features/accounts/payer-redaction.rules.ts';
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { DEARER_BY_NOW, isUnderpaid, refundReasonFor } from '../purchase-eligibility.rules.ts';
@@ -10,13 +9,13 @@ import { insertFee } from './ledger.db.ts';
 import { lockPaymentContext, type LockedPayment } from './payment-lock.service.ts';
 import { declinedMail, receiptMail } from './payment-mails.rules.ts';
 import { lockPaymentModeForShare, readPaymentMode } from './payment-mode.service.ts';
-import { CHECK_PAYMENT, type PaymentsDeps } from './payments-deps.service.ts';
+import type { PaymentsDeps } from './payments-deps.service.ts';
 import { UNKNOWN_AT_PAYPAL, updatePayment, type NewPayment, type Payment } from './payments.db.ts';
 import type { PayPalResponse } from './paypal/client.service.ts';
 import type { PayPalOrder } from './paypal/responses.schema.ts';
 import { grantPlacements } from './placements/placements.service.ts';
 import { recordFullRefund, recordRefunds, refundableCents } from './record-refunds.service.ts';
-import { refundRequestId } from './paypal/order.rules.ts';
+import { scheduleRefund } from './schedule-refund.service.ts';
 
 /**
  * Updates a payment's row to the state of PayPal's order, and grants the placements that it pays for in the same
@@ -173,18 +172,6 @@ async function grantPaid(tx: Db, deps: PaymentsDeps, { payment, listing, payer }
     usedAt: now,
     nextCheckAt: nextCheck({ ...payment, state: 'used' }, now),
   });
-}
-
-/** Records that the money has to be refunded, and queues the job that sends the refund. */
-async function scheduleRefund(
-  tx: Db,
-  { send, now }: PaymentsDeps,
-  payment: Payment,
-  reason: RefundReason,
-): Promise<Payment> {
-  await send(tx, CHECK_PAYMENT, { paymentId: payment.id });
-  const { id } = payment;
-  return updatePayment(tx, id, { refundReason: reason, refundRequestId: refundRequestId(id), nextCheckAt: now() });
 }
 
 async function queueDeclinedMail(tx: Db, { mails }: PaymentsDeps, { payment, payer }: LockedPayment): Promise<void> {

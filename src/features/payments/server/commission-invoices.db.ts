@@ -1,19 +1,54 @@
 import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { commissionInvoices } from '#app/db/tables/invoices.ts';
+import { commissionInvoices, creditNotes } from '#app/db/tables/invoices.ts';
 import { payments } from '#app/db/tables/payments.ts';
+import { sales } from '#app/db/tables/sales.ts';
 
-/** An invoice, locked so that it is neither paid nor taken back until the transaction ends. */
+/**
+ * An invoice, locked so that it is neither paid nor taken back until the transaction ends. That of an undone sale counts as
+ * taken back: its credit note follows.
+ */
 export async function lockCommissionInvoice(tx: Db, number: number) {
-  const { listingId, listingName, brand, sellerId, amountCents, state } = commissionInvoices;
+  const { listingId, listingName, brand, sellerId, amountCents, state, paidReference } = commissionInvoices;
   const [row] = await tx
-    .select({ number: commissionInvoices.number, listingId, listingName, brand, sellerId, amountCents, state })
+    .select({
+      invoice: {
+        number: commissionInvoices.number,
+        listingId,
+        listingName,
+        brand,
+        sellerId,
+        amountCents,
+        state,
+        paidReference,
+      },
+      undoneAt: sales.undoneAt,
+    })
     .from(commissionInvoices)
+    .innerJoin(sales, eq(sales.id, commissionInvoices.saleId))
     .where(eq(commissionInvoices.number, number))
-    .for('no key update');
-  return row;
+    .for('no key update', { of: commissionInvoices });
+  if (row === undefined || row.undoneAt === null) return row?.invoice;
+  return { ...row.invoice, state: 'credited' as const };
 }
 export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lockCommissionInvoice>>>;
+
+/** The payment with a capture that paid an invoice. */
+export async function findInvoicePaymentId(db: Db, number: number, captureId: string): Promise<string | undefined> {
+  const { id, commissionInvoice } = payments;
+  const found = await db
+    .select({ id })
+    .from(payments)
+    .where(and(eq(commissionInvoice, number), eq(payments.captureId, captureId)));
+  return found[0]?.id;
+}
+
+/** How the money of a credited invoice went back; null while it did not. */
+export async function findRepaymentOf(db: Db, number: number) {
+  const { invoiceNumber, repaidBy } = creditNotes;
+  const [note] = await db.select({ repaidBy }).from(creditNotes).where(eq(invoiceNumber, number));
+  return note?.repaidBy ?? null;
+}
 
 /** Whether another payment of the invoice is being captured, or checked by PayPal. */
 export async function isInvoicePaymentInFlight(

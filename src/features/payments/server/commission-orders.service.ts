@@ -70,6 +70,17 @@ async function requireUnpaid(
     throw new AppError('conflict', PAYMENT_REFUSALS.invoiceInFlight);
 }
 
+/** Locks the invoice that a payment is to settle. Returns the reason for a refund if it does not need the money. */
+export async function lockInvoiceToSettle(
+  tx: Db,
+  { environment }: Payment,
+  number: number,
+): Promise<LockedInvoice | 'invoice-settled' | 'other-environment'> {
+  if (environment === 'sandbox' && (await readPaymentMode(tx)) === 'live') return 'other-environment';
+  const invoice = await lockCommissionInvoice(tx, number);
+  return invoice?.state === 'open' ? invoice : 'invoice-settled';
+}
+
 /**
  * Settles the invoice that a captured payment pays, and mails the payer: a trigger marks the invoice as paid with the
  * payment. Returns the reason for a refund if the invoice does not need the money.
@@ -81,9 +92,8 @@ export async function settleInvoice(
   number: number,
 ): Promise<Payment | 'invoice-settled' | 'other-environment'> {
   const now = deps.now();
-  if (payment.environment === 'sandbox' && (await readPaymentMode(tx)) === 'live') return 'other-environment';
-  const invoice = await lockCommissionInvoice(tx, number);
-  if (invoice?.state !== 'open') return 'invoice-settled';
+  const invoice = await lockInvoiceToSettle(tx, payment, number);
+  if (typeof invoice === 'string') return invoice;
   const to = toRecipient(payer);
   if (to !== null) await deps.mails.mailer.queue(tx, paidCommissionMail(deps.mails.site, to, invoice));
   return updatePayment(tx, payment.id, {

@@ -140,7 +140,7 @@ export async function recordRefusedRequest(
 }
 
 /** A refund or reversal of a payment. */
-type RefundEntry = {
+export type RefundEntry = {
   id: string;
   kind: RefundKind;
   amountCents: number;
@@ -177,24 +177,6 @@ export async function recordRefundEntries(
   }
   const recorded = added.length === 0 ? payment : await updatePayment(tx, payment.id, { refundedCents });
   return { recorded, added };
-}
-
-/**
- * Records that PayPal returned what it had taken from a locked payment. `id` identifies the entry. A payment that was
- * refunded by the reversal counts as paid again; its placements have ended, and stay so.
- */
-export async function recordCancelledReversal(
-  tx: Db,
-  { id: paymentId, ...payment }: Payment,
-  { id, amountCents, refundedAt }: Omit<RefundEntry, 'kind'>,
-): Promise<void> {
-  await insertRefund(tx, { id, paymentId, kind: 'cancelled-reversal', amountCents: -amountCents, refundedAt });
-  await updatePayment(tx, paymentId, {
-    refundedCents: payment.refundedCents - amountCents,
-    ...(payment.state === 'refunded' && payment.refundReason === 'reversed'
-      ? { state: payment.usedAt === null ? 'captured' : 'used', refundedAt: null, refundReason: null }
-      : {}),
-  });
 }
 
 /** `fallbackReason`: used if no reason is known; `refunds`: PayPal's refunds, of which one may answer the request. */

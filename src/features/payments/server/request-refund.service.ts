@@ -5,6 +5,7 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { RefundInput } from '../payments.schema.ts';
+import { requireInvoiceRefundable } from './commission-repayments.service.ts';
 import { lockPaymentContext } from './payment-lock.service.ts';
 import { CHECK_PAYMENT, type PaymentsDeps } from './payments-deps.service.ts';
 import { findPayment, lockFulfilledPayments, updatePayment, type Payment } from './payments.db.ts';
@@ -50,6 +51,9 @@ async function requestRefund(
   if (await isRequested(tx, payment, input)) return { payment, isNew: false };
   if (payment.captureStatus === 'PENDING') throw new AppError('conflict', PAYMENT_REFUSALS.refundPending);
   if (payment.state !== 'used') throw new AppError('conflict', PAYMENT_REFUSALS.nothingToRefund);
+  const { commissionInvoice: number } = payment;
+  const isRest = input.scope === 'whole' || toCents(input.amountUsd ?? 0) === refundableCents(payment);
+  if (number !== null) await requireInvoiceRefundable(tx, payment, { number, isRest });
   return { payment: await recordRequest(tx, admin, payment, { input, now: deps.now() }), isNew: true };
 }
 

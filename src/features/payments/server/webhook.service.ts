@@ -14,10 +14,11 @@ import {
   type Payment,
 } from './payments.db.ts';
 import { parseEvent, type ReportedDispute, type PayPalEvent } from './paypal/event.schema.ts';
+import { recordCancelledReversal } from './cancelled-reversal.service.ts';
 import { PayPalError } from './paypal/error.rules.ts';
 import { parseJson } from './paypal/responses.schema.ts';
 import type { IncomingHeaders } from './paypal/webhook-signature.rules.ts';
-import { recordCancelledReversal, recordRefundEntries } from './record-refunds.service.ts';
+import { recordRefundEntries } from './record-refunds.service.ts';
 
 const FORGED = 'This was not sent by PayPal';
 
@@ -133,7 +134,7 @@ const WON: ReadonlySet<string | null> = new Set(['RESOLVED_SELLER_FAVOUR', 'CANC
  */
 async function recordReturn(
   tx: Db,
-  { mails, now }: Pick<PaymentsDeps, 'mails' | 'now'>,
+  { mails, send, now }: Pick<PaymentsDeps, 'mails' | 'send' | 'now'>,
   payment: Payment,
   eventId: string,
 ): Promise<void> {
@@ -144,7 +145,8 @@ async function recordReturn(
   const disputed = won.reduce((sum, { amountCents }) => sum + (amountCents ?? payment.amountCents), 0);
   const dueCents = Math.min(taken, disputed) - returned;
   if (dueCents <= 0) return;
-  await recordCancelledReversal(tx, payment, { id: `return-${eventId}`, amountCents: dueCents, refundedAt: now() });
+  const entry = { id: `return-${eventId}`, amountCents: dueCents, refundedAt: now() };
+  await recordCancelledReversal(tx, { send, now }, payment, entry);
   await mails.mailer.queueToOperator(tx, returnMail(mails.site, payment, dueCents));
 }
 
