@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { QuoteState } from '#app/db/quote-enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { quoteNumbers, quotes } from '#app/db/tables/quotes.ts';
-import { threads } from '#app/db/tables/threads.ts';
+import { takesPart, threads } from '#app/db/tables/threads.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { FIRST_NUMBER } from '../quote-numbers.rules.ts';
 
@@ -113,8 +113,8 @@ export async function findEndedQuotes(
     .limit(limit);
 }
 
-/** Which quotes to list; `sent` are those that can be accepted on this day of the site. */
-export type QuotesFilter = { state: QuoteState | undefined; today: string };
+/** Which quotes to list, but those of the caller's own conversations; `sent` are those that can be accepted on this day of the site. */
+export type QuotesFilter = { state: QuoteState | undefined; callerId: string; today: string };
 
 /** Quotes with their buyers, those that end first before the others. */
 export async function findQuotes(db: Db, filter: QuotesFilter, { limit, offset }: { limit: number; offset: number }) {
@@ -131,10 +131,18 @@ export async function findQuotes(db: Db, filter: QuotesFilter, { limit, offset }
 }
 
 export async function countQuotes(db: Db, filter: QuotesFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(quotes).where(matches(filter)))[0]?.total ?? 0;
+  const [row] = await db
+    .select({ total: count() })
+    .from(quotes)
+    .innerJoin(threads, eq(threads.id, quotes.threadId))
+    .where(matches(filter));
+  return row?.total ?? 0;
 }
 
-function matches({ state, today }: QuotesFilter): SQL | undefined {
-  if (state === undefined) return undefined;
-  return and(eq(quotes.state, state), state === 'sent' ? gte(quotes.validUntil, today) : undefined);
+function matches({ state, callerId, today }: QuotesFilter): SQL | undefined {
+  return and(
+    not(takesPart(callerId)),
+    state === undefined ? undefined : eq(quotes.state, state),
+    state === 'sent' ? gte(quotes.validUntil, today) : undefined,
+  );
 }
