@@ -79,7 +79,7 @@ function Details({ deal, moves }: { deal: DealDetails; moves: DealMoves }) {
       {deal.quote !== null && (
         <p className="text-14">
           {deal.quote.state === 'accepted' ? 'The accepted quote ' : 'The open quote '}
-          <SiteLink href={quoteHref(deal.quote)} preload={false} className="link">
+          <SiteLink href={quoteHref(deal.quote.number)} preload={false} className="link">
             {deal.quote.number}
           </SiteLink>
           , of which the machine: <span className="figures font-semibold">{priceLabel(deal.quote.amountUsd)}</span>
