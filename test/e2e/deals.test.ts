@@ -70,15 +70,64 @@ test.each(SCREENS)(
     await inColumn(v, 'Lost', one.id).getByText('Price').waitFor();
     await expect.poll(() => card(v, one.id).evaluate((each) => each === document.activeElement)).toBe(true);
 
-    await card(v, two.id).getByRole('button', { name: 'to…' }).click();
+    // What is lost, no sale wins.
+    await card(v, one.id).getByRole('button', { name: 'to…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Won' }).click();
     const won = page.getByRole('dialog', { name: 'Won' });
     await won.getByLabel('Sold for').fill('27,500');
     await won.getByRole('button', { name: 'Move to Won' }).click();
-    await inColumn(v, 'Won', two.id).getByText('$27,500').waitFor();
+    await inColumn(v, 'Won', one.id).getByText('$27,500').waitFor();
     await expectNoSidewaysScroll(page);
   },
 );
+
+test.each(SCREENS)('on %s, the office wins a deal by the sale to its buyer', async (_where, viewport) => {
+  await using site = await startConversationSite();
+  const { id } = await bargain(site, 'one');
+  await site.form('one', 'Me too', { name: 'Eve Other', email: 'eve@elsewhere.example' });
+  await using v = await site.enter(site.boss, viewport, { reducedMotion: 'reduce' });
+  const { page } = v;
+  await v.open('/admin/deals');
+  await card(v, id).getByRole('button', { name: 'to…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Won' }).click();
+  const won = page.getByRole('dialog', { name: 'Won' });
+  await expect.poll(() => won.getByLabel('Sold to').locator('option:checked').textContent()).toBe('Bea Buyer');
+  await won.getByLabel('Price').fill('30,500');
+  await expectNoSidewaysScroll(page);
+  await won.getByRole('button', { name: 'Mark as sold' }).click();
+  await toldBy(page, 'Listing marked as sold');
+  await inColumn(v, 'Won', id).waitFor();
+  await expect.poll(() => card(v, id).evaluate((each) => each === document.activeElement)).toBe(true);
+  const sales = await site.call(await site.signIn(site.boss), 'GET', '/api/sales');
+  expect(sales.json()).toMatchObject([{ threadId: id, buyer: 'thread', priceUsd: 30_500 }]);
+});
+
+test('the form of a deal keeps the focus when it is saved, and typed words when the deal moves', async () => {
+  await using site = await startConversationSite();
+  const { id } = await bargain(site, 'one');
+  await using v = await site.enter(site.boss, DESK, { reducedMotion: 'reduce' });
+  const { page } = v;
+  await v.open(`/admin/deals?deal=${id}`);
+  const sheet = page.getByRole('dialog').filter({ has: page.getByRole('form', { name: 'Deal' }) });
+  const step = sheet.getByLabel('Next step', { exact: true });
+  const amount = sheet.getByLabel('Expected amount');
+  await step.fill('Call about the freight');
+  await amount.fill('$30,000');
+  await amount.press('Enter');
+  await toldBy(page, 'Deal Saved');
+  await expect.poll(() => amount.inputValue()).toBe('30000');
+  expect(await amount.evaluate((each) => each === document.activeElement)).toBe(true);
+
+  await sheet.getByLabel('Add a note').fill('Has a loading dock');
+  await sheet.getByRole('button', { name: 'Move to…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deposit' }).click();
+  await sheet.getByText('to Deposit').waitFor();
+  expect(await sheet.getByLabel('Add a note').inputValue()).toBe('Has a loading dock');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await sheet.getByText('Has a loading dock').last().waitFor();
+  await expect.poll(() => sheet.getByLabel('Add a note').inputValue()).toBe('');
+  expect(await step.inputValue()).toBe('Call about the freight');
+});
 
 test('a deal that a colleague has moved meanwhile goes back to where they put it', async () => {
   await using site = await startConversationSite();

@@ -106,6 +106,13 @@ export const waitsForOffice = (now: Date) => sql<boolean>`(${threads.waitsFor} =
 export const waitsForOfficeSince = (now: Date) =>
   sql<Date>`case when ${isReminderDue(now)} then ${threads.remindAt} else ${threads.waitingSince} end`;
 
+/** Whether an account takes part in a thread itself: as its buyer, by its confirmed address, or as the seller who has joined. */
+export const takesPart = (accountId: string) => {
+  const ownEmail = sql`(select lower(${users.email}) from ${users} where ${users.id} = ${accountId} and ${users.emailConfirmedAt} is not null)`;
+  const isSeller = sql`(${threads.sellerId} = ${accountId} and ${threads.sellerJoinedBy} is not null)`;
+  return sql<boolean>`(coalesce(${threads.buyerEmail} = ${ownEmail}, false) or coalesce(${isSeller}, false))`;
+};
+
 const ofThread = () =>
   uuid('thread_id')
     .notNull()

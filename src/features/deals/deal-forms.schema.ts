@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LOST_REASONS } from '#app/db/deal-enums.ts';
 import { typedNumber } from '#app/features/machines/typed-facts.schema.ts';
+import { siteDayParam } from '#app/lib/text-fields.ts';
 import { dealChange } from './deals.schema.ts';
 
 const { lostWords, nextStep, expectedAmountUsd, expectedCommissionUsd, note } = dealChange.shape;
@@ -14,7 +15,7 @@ const nothing = z.pipe(
 export const dealForm = z.object({
   ownerId: z.union([nothing, z.uuid()]),
   nextStep,
-  nextStepOn: z.union([nothing, z.iso.date()], 'Choose a day'),
+  nextStepOn: z.union([nothing, siteDayParam], 'Choose a day'),
   expectedAmountUsd: z.pipe(typedNumber, expectedAmountUsd),
   expectedCommissionUsd: z.pipe(typedNumber, expectedCommissionUsd),
   note,

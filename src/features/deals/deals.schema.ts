@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { DEAL_STAGES, LOST_REASONS } from '#app/db/deal-enums.ts';
 import { OFFER_STATES } from '#app/db/offer-enums.ts';
+import { QUOTE_STATES } from '#app/db/quote-enums.ts';
 import { THREAD_PARTIES } from '#app/db/thread-enums.ts';
 import { MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
-import { optionalLine, storableText, tooLong, trimmed } from '#app/lib/text-fields.ts';
+import { optionalLine, siteDayParam, storableText, tooLong, trimmed } from '#app/lib/text-fields.ts';
 
 const LOST_WORDS_MAX = 500;
 const NOTE_MAX = 5_000;
@@ -27,6 +28,8 @@ export const deal = z.object({
   title: z.nullable(z.string()),
   /** Null for a conversation about no listing, or about a deleted one. */
   machineId: z.nullable(z.string()),
+  /** Whether the listing exists and is not sold. */
+  isForSale: z.boolean(),
   buyerName: z.string(),
   /** Null once the buyer is deleted. */
   buyerEmail: z.nullable(z.string()),
@@ -34,16 +37,21 @@ export const deal = z.object({
   owner: person,
   nextStep: z.nullable(z.string()),
   nextStepOn: z.nullable(z.iso.date()),
-  /** What is expected, in whole US dollars: stated by the office, or else of the offer, or the price of the listing. */
+  /** What is expected, in whole US dollars: stated by the office, or else of the quote or the offer, or the price of the listing. */
   amountUsd: usd,
   /** Null unless the office has stated it. */
   expectedAmountUsd: usd,
-  /** Stated by the office, or else the middle of what the brokerage agreement allows. */
+  /** Stated by the office, or else of the table of commissions, or the middle of what the brokerage agreement allows. */
   commissionUsd: usd,
   /** Null unless the office has stated it. */
   expectedCommissionUsd: usd,
   /** The accepted offer, or the one that waits for an answer. */
   offer: z.nullable(z.object({ amountUsd: z.int(), state: z.enum(OFFER_STATES), expiresAt: z.iso.datetime() })),
+  /**
+   * The accepted quote, or the one that waits for an answer. Its amount is that of the machine, in whole US dollars: no freight,
+   * work or tax.
+   */
+  quote: z.nullable(z.object({ number: z.string(), amountUsd: z.int(), state: z.enum(QUOTE_STATES) })),
   /** Who is expected to write in the conversation; null in a closed one. */
   waitsFor: z.nullable(z.enum(THREAD_PARTIES)),
   waitingSince: z.nullable(z.iso.datetime()),
@@ -56,7 +64,7 @@ const dealMove = z.object({
   from: z.nullable(stage),
   to: stage,
   at: z.iso.datetime(),
-  /** The admin; null if an introduction or an offer moved it, or the account is deleted. */
+  /** The admin; null if an introduction, an offer, a quote or a sale moved it, or the account is deleted. */
   by: z.nullable(z.string()),
 });
 
@@ -90,7 +98,7 @@ export const urgentDeal = z.object({
   deal,
   /**
    * `overdue` and `due`: its next step; `answer`: an answer is late, or nearly; `offer`: an offer expires within a day;
-   * `accepted`: an offer is accepted although the deal is lost.
+   * `accepted`: an offer or a quote is accepted although the deal is lost.
    */
   concerns: z.array(z.object({ concern: z.enum(CONCERNS), at: z.nullable(z.union([z.iso.datetime(), z.iso.date()])) })),
 });
@@ -117,7 +125,7 @@ export const dealChange = z.strictObject({
   lostWords: z.optional(text(LOST_WORDS_MAX)),
   ownerId: z.optional(z.nullable(z.uuid())),
   nextStep: optionalLine(),
-  nextStepOn: z.optional(z.nullable(z.iso.date('Choose a day'))),
+  nextStepOn: z.optional(z.nullable(siteDayParam)),
   /** Null for the default, as in `amountUsd`. */
   expectedAmountUsd: z.optional(amount(1)),
   expectedCommissionUsd: z.optional(amount(0)),

@@ -9,7 +9,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { agreesWithAcceptance, LOST_LABELS, STAGE_LABELS } from '../deal-stages.rules.ts';
 import type { DealChange, DealDetails } from '../deals.schema.ts';
 import { findDeal, insertDeal, lockDeal, updateDeal, findMoves } from './deals.db.ts';
-import { getDeal, noSuchDeal, type DealsDeps } from './deals.service.ts';
+import { getDeal, noSuchDeal, requireOffice, type DealsDeps } from './deals.service.ts';
 
 type StoredDeal = NonNullable<Awaited<ReturnType<typeof lockDeal>>>;
 type Fields = Pick<
@@ -28,6 +28,7 @@ type Fields = Pick<
 export async function beginDeal({ db, now }: DealsDeps, admin: User, threadId: string): Promise<DealDetails> {
   return runAsAdmin(db, admin, async (tx) => {
     await lockThreadForOffice(tx, threadId, [admin.id]);
+    await requireOffice(tx, admin, threadId);
     if ((await lockDeal(tx, threadId)) === undefined) {
       await insertDeal(tx, { threadId, ownerId: admin.id, movedBy: admin.id, stageSince: now() });
       const subject = { type: 'thread', id: threadId } as const;
@@ -39,7 +40,7 @@ export async function beginDeal({ db, now }: DealsDeps, admin: User, threadId: s
 
 /**
  * Changes a deal, with an audit entry about what has changed. Throws not_found; stale if somebody else has changed it since
- * the given version; conflict for a stage that contradicts an accepted offer; and invalid for a lost deal without a reason, a
+ * the given version; conflict for a stage that contradicts an accepted offer or quote; and invalid for a lost deal without a reason, a
  * day without a step, and an owner who does not answer messages.
  */
 export async function changeDeal(
@@ -50,6 +51,7 @@ export async function changeDeal(
   return runAsAdmin(db, admin, async (tx) => {
     const owners = typeof change.ownerId === 'string' ? [change.ownerId] : [];
     const thread = await lockThreadForOffice(tx, id, [admin.id, ...owners]);
+    await requireOffice(tx, admin, id);
     const before = await lockDeal(tx, id);
     if (before === undefined) throw noSuchDeal();
     if (before.version !== version) throw new AppError('stale', await whatHappened(tx, before));
@@ -109,20 +111,27 @@ async function requireColleague(tx: Db, ownerId: string | null): Promise<void> {
 
 /** Buyer, seller and visitors would otherwise be told that the machine is under offer by a deal that is not. */
 async function requireAgreement(tx: Db, { threadId }: StoredDeal, stage: DealStage): Promise<void> {
-  const offer = (await findDeal(tx, threadId))?.offer ?? null;
-  if (offer?.state !== 'accepted' || agreesWithAcceptance(stage)) return;
-  const amount = priceLabel(offer.amountUsd);
+  if (agreesWithAcceptance(stage)) return;
+  const deal = await findDeal(tx, threadId);
+  const accepted = acceptedIn(deal?.offer, 'offer') ?? acceptedIn(deal?.quote, 'quote');
+  if (accepted === null) return;
   throw new AppError(
     'conflict',
-    `The offer of ${amount} is accepted. Say in the conversation that the purchase does not come about; then it is not under offer any more.`,
+    `${accepted} is accepted. Say in the conversation that the purchase does not come about; then it is not under offer any more.`,
   );
+}
+
+type Bargain = { state: string; amountUsd: number } | null | undefined;
+
+function acceptedIn(bargain: Bargain, name: string): string | null {
+  return bargain?.state === 'accepted' ? `The ${name} of ${priceLabel(bargain.amountUsd)}` : null;
 }
 
 /** Where a deal stands that somebody else has changed, and who moved it there. */
 async function whatHappened(tx: Db, { threadId, stage, lostReason }: StoredDeal): Promise<string> {
   const [move] = await findMoves(tx, threadId, 1);
   const reason = lostReason === null ? '' : ` (${LOST_LABELS[lostReason]})`;
-  const by = move?.by ?? 'An offer or an introduction';
+  const by = move?.by ?? 'An introduction, an offer, a quote or a sale';
   const words = `The deal was changed meanwhile. It stands at ${STAGE_LABELS[stage]}${reason}; ${by} moved it there.`;
   return `${words} Look at it, and make your change again if it still applies.`;
 }

@@ -5,8 +5,9 @@ import type { Db } from '#app/db/client.ts';
 import { dealMoves, deals } from '#app/db/tables/deals.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { offers } from '#app/db/tables/offers.ts';
+import { quotes } from '#app/db/tables/quotes.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { threads } from '#app/db/tables/threads.ts';
+import { takesPart, threads } from '#app/db/tables/threads.ts';
 import { siteDayRange } from '#app/lib/site-time.ts';
 import type { DealsFilter, DealsQuery } from '../deals-search.schema.ts';
 
@@ -29,13 +30,45 @@ function currentOffer(db: Db) {
     .as('current_offer');
 }
 
-type CurrentOffer = ReturnType<typeof currentOffer>;
+/** What a quote asks for the machine itself, in whole US dollars; without a line for it, the total. */
+const quotedUsd = sql<number>`coalesce(
+  (select nullif(round(sum((line ->> 'cents')::bigint) / 100), 0)
+    from jsonb_array_elements(${quotes.lines}) line where line ->> 'kind' = 'machine'),
+  round(${quotes.totalCents}))::int`;
 
-const amountOf = (offer: CurrentOffer) =>
-  sql<number | null>`coalesce(${deals.expectedAmountUsd}, ${offer.amountUsd}, ${machines.shownPrice})`;
+/** The same of quotes. */
+function currentQuote(db: Db) {
+  const { threadId, number, state } = quotes;
+  return db
+    .select({ number, state, amountUsd: quotedUsd.as('quoted_usd') })
+    .from(quotes)
+    .where(and(eq(threadId, deals.threadId), inArray(state, ['sent', 'accepted'])))
+    .orderBy(asc(state))
+    .limit(1)
+    .as('current_quote');
+}
+
+type Bargain = { offer: ReturnType<typeof currentOffer>; quote: ReturnType<typeof currentQuote> };
+
+const bargainOf = (db: Db): Bargain => ({ offer: currentOffer(db), quote: currentQuote(db) });
+
+/** What is accepted comes before what is open, and a quote before an offer: it is made of that. */
+const amountOf = ({ offer, quote }: Bargain) =>
+  sql<number | null>`coalesce(${deals.expectedAmountUsd},
+    case when ${quote.state} = 'accepted' then ${quote.amountUsd} when ${offer.state} = 'accepted' then ${offer.amountUsd} end,
+    ${quote.amountUsd}, ${offer.amountUsd}, ${machines.shownPrice})`;
+
+/** The listing of a deal, as far as the commission depends on it. */
+const soldMachine = {
+  brand: machines.brand,
+  sellerId: machines.sellerId,
+  isConsignment: machines.isConsignment,
+  isOperators: machines.financingAvailable,
+};
 
 function selectDeals(db: Db) {
-  const offer = currentOffer(db);
+  const bargain = bargainOf(db);
+  const { offer, quote } = bargain;
   const selected = db
     .select({
       deal: deals,
@@ -51,8 +84,10 @@ function selectDeals(db: Db) {
       },
       sellerName: nameOf(sellers),
       ownerName: nameOf(owners),
-      isConsignment: machines.isConsignment,
-      amountUsd: amountOf(offer),
+      ...soldMachine,
+      isForSale: sql<boolean>`coalesce(${machines.status} <> 'sold', false)`,
+      amountUsd: amountOf(bargain),
+      quote: { number: quote.number, state: quote.state, amountUsd: quote.amountUsd },
       offer: { amountUsd: offer.amountUsd, state: offer.state, expiresAt: offer.expiresAt },
     })
     .from(deals)
@@ -60,8 +95,9 @@ function selectDeals(db: Db) {
     .leftJoin(machines, eq(machines.id, threads.machineId))
     .leftJoin(sellers, eq(sellers.id, threads.sellerId))
     .leftJoin(owners, eq(owners.id, deals.ownerId))
-    .leftJoinLateral(offer, sql`true`);
-  return { selected, offer };
+    .leftJoinLateral(offer, sql`true`)
+    .leftJoinLateral(quote, sql`true`);
+  return { selected, bargain };
 }
 
 export type DealRow = Awaited<ReturnType<typeof findDeals>>[number];
@@ -69,10 +105,12 @@ export type DealRow = Awaited<ReturnType<typeof findDeals>>[number];
 /** What a filter depends on besides itself: the caller, the day of the site, and since when a deal is closed recently. */
 export type FilterContext = { callerId: string; today: string; recentSince: Date };
 
+/** Admins who take part in a conversation are not its office. */
 function matches(filter: DealsFilter, context: FilterContext): SQL | undefined {
   const { stage, machine, thread, search } = filter;
   const { buyerName, buyerEmail, machineName, subject } = threads;
   return and(
+    not(takesPart(context.callerId)),
     stage === undefined ? undefined : inArray(deals.stage, stage),
     isOwned(filter, context),
     machine === undefined ? undefined : eq(threads.machineId, machine),
@@ -102,11 +140,11 @@ function wasClosed({ closed, closedFrom, closedTo }: DealsFilter, { recentSince 
   );
 }
 
-function orderOf({ sort = 'next-step', direction }: DealsQuery, offer: CurrentOffer): SQL[] {
+function orderOf({ sort = 'next-step', direction }: DealsQuery, bargain: Bargain): SQL[] {
   const columns = {
     'next-step': sql`${deals.nextStepOn}`,
     stage: sql`deal_stage_number(${deals.stage})`,
-    amount: amountOf(offer),
+    amount: amountOf(bargain),
     newest: sql`${deals.createdAt}`,
   };
   const usual = sort === 'amount' || sort === 'newest' ? 'desc' : 'asc';
@@ -120,10 +158,10 @@ export async function findDeals(
   query: DealsQuery,
   { limit, offset, ...context }: FilterContext & { limit: number; offset: number },
 ) {
-  const { selected, offer } = selectDeals(db);
+  const { selected, bargain } = selectDeals(db);
   return selected
     .where(matches(query, context))
-    .orderBy(...orderOf(query, offer))
+    .orderBy(...orderOf(query, bargain))
     .limit(limit)
     .offset(offset);
 }
@@ -140,22 +178,22 @@ export async function countDeals(db: Db, filter: DealsFilter, context: FilterCon
 
 /** How many deals of each stage expect the same, and what. */
 export async function findStageAmounts(db: Db, filter: DealsFilter, context: FilterContext) {
-  const offer = currentOffer(db);
+  const bargain = bargainOf(db);
   const each = {
     stage: deals.stage,
-    isConsignment: machines.isConsignment,
-    amountUsd: amountOf(offer),
+    ...soldMachine,
     expectedCommissionUsd: deals.expectedCommissionUsd,
   };
   return db
-    .select({ ...each, deals: count() })
+    .select({ amountUsd: amountOf(bargain), ...each, deals: count() })
     .from(deals)
     .innerJoin(threads, eq(threads.id, deals.threadId))
     .leftJoin(machines, eq(machines.id, threads.machineId))
     .leftJoin(sellers, eq(sellers.id, threads.sellerId))
-    .leftJoinLateral(offer, sql`true`)
+    .leftJoinLateral(bargain.offer, sql`true`)
+    .leftJoinLateral(bargain.quote, sql`true`)
     .where(matches(filter, context))
-    .groupBy(each.stage, each.isConsignment, sql`3`, each.expectedCommissionUsd);
+    .groupBy(sql`1`, ...Object.values(each));
 }
 
 export async function findDeal(db: Db, id: string): Promise<DealRow | undefined> {
@@ -166,18 +204,24 @@ export async function findDeal(db: Db, id: string): Promise<DealRow | undefined>
 
 /**
  * The deals that may be of concern: open ones whose next step is due, whose conversation waits for the office or the seller, or
- * whose offer expires soon; and lost ones with an accepted offer.
+ * whose offer expires soon; and lost ones with an accepted offer or quote. Those that only wait come last: most of them are of
+ * no concern yet.
  */
 export async function findUrgentDeals(
   db: Db,
-  { today, expiringUntil, limit }: { today: string; expiringUntil: Date; limit: number },
+  { callerId, today, expiringUntil, limit }: { callerId: string; today: string; expiringUntil: Date; limit: number },
 ): Promise<DealRow[]> {
-  const { selected, offer } = selectDeals(db);
+  const { selected, bargain } = selectDeals(db);
+  const { offer, quote } = bargain;
   const isExpiring = and(eq(offer.state, 'made'), lte(offer.expiresAt, expiringUntil));
-  const isOpenConcern = or(lte(deals.nextStepOn, today), inArray(threads.waitsFor, ['office', 'seller']), isExpiring);
+  const isDealt = and(eq(deals.stage, 'lost'), or(eq(offer.state, 'accepted'), eq(quote.state, 'accepted')));
+  const isStepDue = lte(deals.nextStepOn, today);
+  const isOpenConcern = or(isStepDue, inArray(threads.waitsFor, ['office', 'seller']), isExpiring);
+  const rank = sql`case when ${isDealt} then 3 when ${lt(deals.nextStepOn, today)} then 0 when ${isStepDue} then 1
+    when ${isExpiring} then 2 else 4 end`;
   return selected
-    .where(or(and(not(isClosed), isOpenConcern), and(eq(deals.stage, 'lost'), eq(offer.state, 'accepted'))))
-    .orderBy(sql`least(${deals.nextStepOn}::timestamptz, ${offer.expiresAt}, ${threads.waitingSince})`, deals.threadId)
+    .where(and(not(takesPart(callerId)), or(and(not(isClosed), isOpenConcern), isDealt)))
+    .orderBy(rank, deals.nextStepOn, sql`case when ${isExpiring} then ${offer.expiresAt} end`, threads.waitingSince)
     .limit(limit);
 }
 

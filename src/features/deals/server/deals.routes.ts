@@ -23,7 +23,7 @@ export const dealsRoutes: FastifyPluginAsyncZod<DealsDeps> = async (app, deps) =
         operationId: 'listDeals',
         summary: 'List deals',
         description:
-          'Conversations with an introduction or an offer, and those that the office has made deals. By the day of their next step, unless sorted otherwise. Without a page, at most 500.',
+          'Conversations with an introduction, an offer or a quote, and those that the office has made deals; not those in which the caller takes part. By the day of their next step, unless sorted otherwise. Without a page, at most 500.',
         querystring: dealsQuery,
         response: { 200: z.array(deal) },
       },
@@ -59,11 +59,11 @@ export const dealsRoutes: FastifyPluginAsyncZod<DealsDeps> = async (app, deps) =
         operationId: 'listUrgentDeals',
         summary: 'List the deals that are of concern today, with the reasons',
         description:
-          'Next steps that are overdue or due today, answers that are late or will be within two hours, offers that expire within 24 hours, and accepted offers of lost deals. At most 100.',
+          'Next steps that are overdue or due today, answers that are late or will be within two hours, offers that expire within 24 hours, and accepted offers and quotes of lost deals. At most 100.',
         response: { 200: z.array(urgentDeal) },
       },
     },
-    async (_request, reply) => reply.headers(NO_STORE).send(await listUrgentDeals(deps)),
+    async (request, reply) => reply.headers(NO_STORE).send(await listUrgentDeals(deps, requireUser(request))),
   );
 
   app.post(
@@ -114,7 +114,7 @@ export const dealsRoutes: FastifyPluginAsyncZod<DealsDeps> = async (app, deps) =
         operationId: 'changeDeal',
         summary: 'Change a deal',
         description:
-          'Absent fields stay unchanged. `version` is that of the deal that the caller has seen: if somebody else has changed it since, the response is 412. A lost deal needs a reason. As long as an offer is accepted, a deal is neither lost nor before `under-offer`. `note` is added to the conversation, for the office only.',
+          'Absent fields stay unchanged. `version` is that of the deal that the caller has seen: if somebody else has changed it since, the response is 412. A lost deal needs a reason. As long as an offer or a quote is accepted, a deal is neither lost nor before `under-offer`. `note` is added to the conversation, for the office only.',
         refuses: ['not_found', 'conflict', 'stale', 'invalid'],
         params: dealParams,
         body: dealChange,

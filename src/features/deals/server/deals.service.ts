@@ -1,13 +1,15 @@
-import type { CommissionRates } from '#app/db/commission-enums.ts';
 import type { Db } from '#app/db/client.ts';
 import { DEAL_STAGES } from '#app/db/deal-enums.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { getAgreement } from '#app/features/agreements/server/agreements.service.ts';
 import { listNotes } from '#app/features/conversations/server/office-notes.service.ts';
+import { findOwnThread } from '#app/features/conversations/server/thread-access.service.ts';
+import { listCommissionRules } from '#app/features/sales/server/commission-rules.service.ts';
 import { readOfficeHours } from '#app/features/settings/server/settings.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
 import { siteDay, siteDayStart } from '#app/lib/site-time.ts';
+import type { CommissionSources } from '../commissions.rules.ts';
 import type { DealsFilter, DealsQuery } from '../deals-search.schema.ts';
 import { CONCERNS, type Deal, type DealDetails, type StageTotal, type UrgentDeal } from '../deals.schema.ts';
 import { commissionOf, concernsOf, EXPIRING_MS, toDeal } from './deal-views.rules.ts';
@@ -35,10 +37,10 @@ function contextOf(admin: User, at: Date): FilterContext {
   return { callerId: admin.id, today: siteDay(at), recentSince: siteDayStart(at, RECENT_DAYS) };
 }
 
-async function readRates(db: Db): Promise<CommissionRates> {
+async function readSources(db: Db): Promise<CommissionSources> {
   const { rates } = await getAgreement(db, { kind: 'brokerage' });
   if (rates === null) throw new Error('The brokerage agreement has no rates');
-  return rates;
+  return { rates, rules: await listCommissionRules(db) };
 }
 
 /** A page of the deals that match; without paging, those of a board. */
@@ -50,46 +52,53 @@ export async function listDeals(
   const context = contextOf(admin, now());
   const { limit, offset } = rowsOf(query);
   const rows = await findDeals(db, query, { ...context, limit: Math.min(limit, MOST_CARDS), offset });
-  const rates = await readRates(db);
+  const sources = await readSources(db);
   const isWhole = query.page === undefined && query.pageSize === undefined && rows.length < MOST_CARDS;
   const total = isWhole ? rows.length : await countDeals(db, query, context);
-  return { rows: rows.map((row) => toDeal(row, rates)), total };
+  return { rows: rows.map((row) => toDeal(row, sources)), total };
 }
 
 /** How many deals that match stand in each stage, and how much money: all stages, in order. */
 export async function sumDeals({ db, now }: DealsDeps, admin: User, filter: DealsFilter): Promise<StageTotal[]> {
-  const rates = await readRates(db);
+  const sources = await readSources(db);
   const sums = new Map(DEAL_STAGES.map((stage) => [stage, { stage, deals: 0, amountUsd: 0, commissionUsd: 0 }]));
   for (const row of await findStageAmounts(db, filter, contextOf(admin, now()))) {
     const sum = sums.get(row.stage);
     if (sum === undefined) continue;
     sum.deals += row.deals;
     sum.amountUsd += row.deals * (row.amountUsd ?? 0);
-    sum.commissionUsd += row.deals * (commissionOf(row, rates) ?? 0);
+    sum.commissionUsd += row.deals * (commissionOf(row, sources) ?? 0);
   }
   return [...sums.values()];
 }
 
 /** The deals that are of concern today, with the reasons: overdue steps first, then in the order of `CONCERNS`. */
-export async function listUrgentDeals({ db, now }: DealsDeps): Promise<UrgentDeal[]> {
+export async function listUrgentDeals({ db, now }: DealsDeps, admin: User): Promise<UrgentDeal[]> {
   const at = now();
   const expiringUntil = new Date(at.getTime() + EXPIRING_MS);
-  const rows = await findUrgentDeals(db, { today: siteDay(at), expiringUntil, limit: MOST_URGENT });
-  const [rates, hours] = [await readRates(db), await readOfficeHours(db)];
+  const rows = await findUrgentDeals(db, { ...contextOf(admin, at), expiringUntil, limit: MOST_URGENT });
+  const [sources, hours] = [await readSources(db), await readOfficeHours(db)];
   const urgent = rows.flatMap((row) => {
     const concerns = concernsOf(row, hours, at);
-    return concerns.length === 0 ? [] : [{ deal: toDeal(row, rates), concerns }];
+    return concerns.length === 0 ? [] : [{ deal: toDeal(row, sources), concerns }];
   });
   const rankOf = ({ concerns: [first] }: UrgentDeal) => (first === undefined ? 0 : CONCERNS.indexOf(first.concern));
   return urgent.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** A deal with its history and notes. Throws not_found. */
+/** Throws not_found for an admin who is the buyer or the seller of the conversation, as for a conversation that does not exist. */
+export async function requireOffice(db: Db, admin: User, id: string): Promise<void> {
+  const { party } = await findOwnThread(db, { account: admin }, id);
+  if (party !== 'office') throw noSuchDeal();
+}
+
+/** A deal with its history and notes. Throws not_found, also for an admin who takes part in the conversation. */
 export async function getDeal({ db }: Pick<DealsDeps, 'db'>, admin: User, id: string): Promise<DealDetails> {
   const row = await findDeal(db, id);
   if (row === undefined) throw noSuchDeal();
+  await requireOffice(db, admin, id);
   const [moves, notes] = [await findMoves(db, id, MOST_MOVES), await listNotes(db, admin, id, MOST_NOTES)];
-  const deal = toDeal(row, await readRates(db));
+  const deal = toDeal(row, await readSources(db));
   return {
     ...deal,
     createdAt: row.deal.createdAt.toISOString(),

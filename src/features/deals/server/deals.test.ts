@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
 import { deals } from '#app/db/tables/deals.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import { threads } from '#app/db/tables/threads.ts';
 import { removeAccount } from '#app/features/accounts/server/account-deletion.service.ts';
 import type { OfferView } from '#app/features/offers/offers.schema.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { startDeals } from '#test/fixtures/deals.ts';
-import type { DealDetails } from '../deals.schema.ts';
+import type { DealDetails, UrgentDeal } from '../deals.schema.ts';
 
 type T = Awaited<ReturnType<typeof startDeals>>;
 
@@ -102,6 +103,7 @@ test.each([
   ['lost for another reason that nobody knows', { stage: 'lost', lostReason: 'other' }, 'lostWords'],
   ['a day without a step', { nextStepOn: '2026-12-01' }, 'nextStep'],
   ['a day that does not exist', { nextStep: 'Call', nextStepOn: '2026-02-30' }, 'nextStepOn'],
+  ['a day long ago', { nextStep: 'Call', nextStepOn: '0000-01-01' }, 'nextStepOn'],
   ['an owner who is nobody', { ownerId: '7e1d0000-0000-4000-8000-0000000000e1' }, 'ownerId'],
   ['cents', { expectedAmountUsd: 1.5 }, 'expectedAmountUsd'],
   ['nothing', { expectedAmountUsd: 0 }, 'expectedAmountUsd'],
@@ -221,6 +223,30 @@ test('today, what is overdue comes first, then late answers and offers that expi
     [one, ['overdue', 'answer']],
     [two, ['answer', 'offer']],
   ]);
+});
+
+test('today names overdue steps and expiring offers, however many deals wait', async () => {
+  await using t = await startDeals();
+  const [overdue, offered] = [await begun(t), await begun(t, 'other')];
+  await t.offer(t.buyer, offered, 30_000);
+  t.pass(60 * HOUR_MS);
+  const headers = await t.signIn(t.boss);
+  const { version } = await t.deal(overdue, headers);
+  const change = { version, nextStep: 'Call', nextStepOn: siteDay(new Date(t.now().getTime() - DAY_MS)) };
+  expect((await t.call(headers, 'PATCH', `/api/deals/${overdue}`, change)).statusCode).toBe(200);
+  const since = new Date(t.now().getTime() - 30 * DAY_MS);
+  const moments = { waitingSince: since, lastMessageAt: since, createdAt: since };
+  const waiting = Array.from({ length: 101 }, (_each, index) => {
+    const buyerEmail = `buyer-${index}@shop.example`;
+    return { buyerName: 'Waiting', buyerEmail, waitsFor: 'office' as const, ...moments };
+  });
+  const stored = await t.db.insert(threads).values(waiting).returning({ threadId: threads.id });
+  const begins = { stage: 'talking' as const, stageSince: since, createdAt: since };
+  await t.db.insert(deals).values(stored.map(({ threadId }) => ({ threadId, ...begins })));
+  const urgent = (await t.call(headers, 'GET', '/api/deals/today')).json<UrgentDeal[]>();
+  expect(urgent).toHaveLength(100);
+  expect(urgent[0]?.deal.id).toBe(overdue);
+  expect(urgent.some(({ deal }) => deal.id === offered)).toBe(true);
 });
 
 test('a deal that ends in the middle of a change is whole or unchanged', async () => {

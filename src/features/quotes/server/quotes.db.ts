@@ -1,11 +1,27 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { QuoteState } from '#app/db/quote-enums.ts';
 import { isSoldToAnother } from '#app/db/sold-to-another.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { quoteNumbers, quotes } from '#app/db/tables/quotes.ts';
 import { sales } from '#app/db/tables/sales.ts';
-import { threads } from '#app/db/tables/threads.ts';
+import { takesPart, threads } from '#app/db/tables/threads.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { FIRST_NUMBER } from '../quote-numbers.rules.ts';
 import type { QuoteAct } from '../quote-states.rules.ts';
@@ -138,8 +154,11 @@ export async function findQuoteEnd(
   return row === undefined || row.end === null ? undefined : { quote: row.quote, end: row.end };
 }
 
-/** Which quotes to list; `sent` are those that are open on this day of the site, for machines that are for sale. */
-export type QuotesFilter = { state: QuoteState | undefined; today: string };
+/**
+ * Which quotes to list, but those of the caller's own conversations; `sent` are those that are open on this day of the site, for
+ * machines that are for sale.
+ */
+export type QuotesFilter = { state: QuoteState | undefined; callerId: string; today: string };
 
 /** Quotes with their buyers, those that end first before the others. */
 export async function findQuotes(db: Db, filter: QuotesFilter, { limit, offset }: { limit: number; offset: number }) {
@@ -161,12 +180,15 @@ export async function countQuotes(db: Db, filter: QuotesFilter): Promise<number>
     .select({ total: count() })
     .from(quotes)
     .leftJoin(machines, eq(machines.id, quotes.machineId))
+    .innerJoin(threads, eq(threads.id, quotes.threadId))
     .where(matches(filter));
   return row?.total ?? 0;
 }
 
-function matches({ state, today }: QuotesFilter): SQL | undefined {
-  if (state === undefined) return undefined;
-  const isOpen = state === 'sent' ? and(gte(quotes.validUntil, today), ne(machines.status, 'sold')) : undefined;
-  return and(eq(quotes.state, state), isOpen);
+function matches({ state, callerId, today }: QuotesFilter): SQL | undefined {
+  return and(
+    not(takesPart(callerId)),
+    state === undefined ? undefined : eq(quotes.state, state),
+    state === 'sent' ? and(gte(quotes.validUntil, today), ne(machines.status, 'sold')) : undefined,
+  );
 }

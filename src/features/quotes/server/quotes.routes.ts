@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
+import { getAccount, requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { threadKeyQuery, threadParams } from '#app/features/conversations/threads.schema.ts';
 import { networkOf, NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
@@ -93,13 +93,14 @@ export const quotesRoutes: FastifyPluginAsyncZod<QuoteDeps & QuoteDrawingDeps> =
         tags,
         operationId: 'listQuotes',
         summary: 'List quotes, those that end first before the others',
-        description: 'With `state=sent`, those that can still be accepted.',
+        description:
+          'With `state=sent`, those that can still be accepted. Without those of conversations in which the caller takes part.',
         querystring: quotesQuery,
         response: { 200: z.array(listedQuote) },
       },
     },
     async (request, reply) => {
-      const { rows, total } = await listQuotes(deps, request.query);
+      const { rows, total } = await listQuotes(deps, requireUser(request), request.query);
       return reply.headers({ ...NO_STORE, ...pageHeaders(QUOTES, request.query, total) }).send(rows);
     },
   );

@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import type { ReplyAddresses } from '#app/features/conversations/server/reply-address.rules.ts';
 import {
@@ -218,12 +219,13 @@ export async function viewQuote(db: Db, { quote, versions, thread, party }: Read
   return toQuoteView(quote, { party, among: versions, today: siteDay(now), obstacle, thread: thread.row });
 }
 
-/** Quotes for the office, those that end first before the others. */
+/** Quotes for the office, those that end first before the others; without those in whose conversation the admin takes part. */
 export async function listQuotes(
   { db, now }: Pick<QuoteDeps, 'db' | 'now'>,
+  admin: User,
   { state, ...paging }: QuotesQuery,
 ): Promise<{ rows: ListedQuote[]; total: number }> {
-  const filter = { state, today: siteDay(now()) };
+  const filter = { state, callerId: admin.id, today: siteDay(now()) };
   const rows = await findQuotes(db, filter, rowsOf(paging));
   return { rows: rows.map(toListedQuote), total: await countQuotes(db, filter) };
 }

@@ -16,6 +16,8 @@ import { saleTermsQuery } from './sales.queries.ts';
 
 type SaleFormProps = {
   machine: { id: string; price: number | null };
+  /** The buyer, by their conversation, and the price with which the form begins; else those of the accepted offer. */
+  expected?: { threadId: string; priceUsd: number | null };
   /** What else becomes of the listing. */
   children: ReactNode;
   /** Marks it as sold. Throws ApiError. */
@@ -36,11 +38,13 @@ export function SaleForm(props: SaleFormProps) {
   );
 }
 
-function Answers({ terms, machine, children, send, onClose }: SaleFormProps & { terms: SaleTerms }) {
+function Answers({ terms, machine, expected, children, send, onClose }: SaleFormProps & { terms: SaleTerms }) {
   const form = useApiForm({ schema: saleForm, failure: 'Nothing was changed', send });
-  const accepted = terms.buyers.find(({ acceptedUsd }) => acceptedUsd !== null);
-  const start = { buyer: accepted === undefined ? '' : threadChoice(accepted.threadId), name: '' };
-  const startPrice = String(accepted?.acceptedUsd ?? '');
+  const likely = terms.buyers.find(({ threadId, acceptedUsd }) =>
+    expected === undefined ? acceptedUsd !== null : threadId === expected.threadId,
+  );
+  const start = { buyer: likely === undefined ? '' : threadChoice(likely.threadId), name: '' };
+  const startPrice = String(expected?.priceUsd ?? likely?.acceptedUsd ?? '');
   const { watch } = form.hook;
   const typed = {
     buyer: watch('buyer', start.buyer),

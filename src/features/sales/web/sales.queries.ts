@@ -41,6 +41,12 @@ function toParameters({ month, channel, brand, seller, machine, unknown, undone 
   return { month, channel, brand, seller, machine, unknown, undone };
 }
 
+/** Marks a listing as sold for the office. Throws ApiError. */
+export async function recordSale(client: QueryClient, machineId: string, answers: object): Promise<void> {
+  await sendMutation(apiOf(client), 'POST', `/api/machines/${encodeURIComponent(machineId)}/sale`, answers);
+  await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(PATH) });
+}
+
 /** Throws ApiError. */
 export async function correctSale(client: QueryClient, id: string, correction: object): Promise<void> {
   await sendMutation(apiOf(client), 'PATCH', `${PATH}/${id}`, correction);

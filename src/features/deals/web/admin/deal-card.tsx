@@ -70,7 +70,7 @@ export function DraggedDeal({ deal }: { deal: Deal }) {
 }
 
 function DealFacts({ deal }: { deal: Deal }) {
-  const { buyerName, owner, amountUsd, nextStep, nextStepOn, offer, lostReason } = deal;
+  const { buyerName, owner, amountUsd, nextStep, nextStepOn, offer, quote, lostReason } = deal;
   return (
     <>
       <p className="text-14 text-quiet wrap-anywhere">
@@ -83,7 +83,12 @@ function DealFacts({ deal }: { deal: Deal }) {
           Offer {priceLabel(offer.amountUsd)}
         </Badge>
       )}
-      {offer?.state === 'accepted' && (
+      {quote?.state === 'sent' && (
+        <Badge tone="pending" className="justify-self-start">
+          Quote {priceLabel(quote.amountUsd)}
+        </Badge>
+      )}
+      {(offer?.state === 'accepted' || quote?.state === 'accepted') && (
         <Badge tone="approved" className="justify-self-start">
           Accepted
         </Badge>

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { DEAL_STAGES, LOST_REASONS } from '#app/db/deal-enums.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { SaleForm } from '#app/features/sales/web/sale-form.tsx';
+import { recordSale } from '#app/features/sales/web/sales.queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Form, FormActions, FormField, FormInput } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
@@ -12,15 +15,12 @@ import { SubjectDialog } from '#app/ui/use-dialog.tsx';
 import { lostForm, wonForm } from '../../deal-forms.schema.ts';
 import { LOST_LABELS, STAGE_LABELS } from '../../deal-stages.rules.ts';
 import type { Deal } from '../../deals.schema.ts';
-import { changeDeal } from '../deals.queries.ts';
+import { changeDeal, refreshDeals } from '../deals.queries.ts';
 import { dealName } from './deal-names.rules.ts';
 import { focusDeal, type DealMoves } from './use-deal-moves.ts';
 
-/** What is asked in place of the amount when a deal is won. */
-export type RenderWon = (won: { deal: Deal; onClose: () => void }) => ReactNode;
-
 /** The stages to choose from, and what is asked when a deal ends. */
-export function DealMoveDialogs({ moves, renderWon }: { moves: DealMoves; renderWon?: RenderWon | undefined }) {
+export function DealMoveDialogs({ moves }: { moves: DealMoves }) {
   const { choosing, losing, winning, move } = moves;
   return (
     <>
@@ -48,13 +48,9 @@ export function DealMoveDialogs({ moves, renderWon }: { moves: DealMoves; render
       <SubjectDialog dialog={losing} title="Why is it lost?">
         {(deal) => <LostForm deal={deal} onClose={losing.close} />}
       </SubjectDialog>
-      {renderWon === undefined ? (
-        <SubjectDialog dialog={winning} title="Won">
-          {(deal) => <WonForm deal={deal} onClose={winning.close} />}
-        </SubjectDialog>
-      ) : (
-        winning.subject !== null && renderWon({ deal: winning.subject, onClose: winning.close })
-      )}
+      <SubjectDialog dialog={winning} title="Won">
+        {(deal) => <WinningForm deal={deal} onClose={winning.close} />}
+      </SubjectDialog>
     </>
   );
 }
@@ -96,6 +92,44 @@ function LostForm({ deal, onClose }: EndProps) {
       </FormActions>
     </Form>
   );
+}
+
+/**
+ * Asks for the sale, which wins the deal of its buyer; for the amount alone, if the listing cannot be sold, or not by this
+ * admin. A sale leaves a lost deal lost.
+ */
+function WinningForm({ deal, onClose }: EndProps) {
+  const isSeller = hasPermission(useViewer(), 'moderation');
+  const { machineId, isForSale, stage } = deal;
+  if (machineId === null || !isForSale || !isSeller || stage === 'lost')
+    return <WonForm deal={deal} onClose={onClose} />;
+  return <SoldForm deal={deal} machineId={machineId} onClose={onClose} />;
+}
+
+function SoldForm({ deal, machineId, onClose }: EndProps & { machineId: string }) {
+  const client = useQueryClient();
+  return (
+    <SaleForm
+      machine={{ id: machineId, price: null }}
+      expected={{ threadId: deal.id, priceUsd: agreedUsd(deal) }}
+      send={async (answers) => {
+        await recordSale(client, machineId, answers);
+        await refreshDeals(client);
+        onClose();
+        focusDeal(deal);
+        showToast({ title: 'Listing marked as sold', description: dealName(deal), tone: 'success' });
+      }}
+      onClose={onClose}
+    >
+      <p className="text-14 text-quiet wrap-anywhere">{dealName(deal)}</p>
+    </SaleForm>
+  );
+}
+
+/** What the office states, or is accepted; the price of the listing is not agreed. */
+function agreedUsd({ expectedAmountUsd, quote, offer }: Deal): number | null {
+  const accepted = [quote, offer].find((each) => each?.state === 'accepted');
+  return expectedAmountUsd ?? accepted?.amountUsd ?? null;
 }
 
 function WonForm({ deal, onClose }: EndProps) {

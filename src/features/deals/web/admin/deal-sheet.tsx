@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { quoteHref } from '#app/features/quotes/quote-numbers.rules.ts';
 import { accountHref, personHref } from '#app/features/site/person-links.rules.ts';
 import { isNotFoundError } from '#app/lib/api.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -75,7 +76,16 @@ function Details({ deal, moves }: { deal: DealDetails; moves: DealMoves }) {
           )}
         </p>
       )}
-      <DealForm key={deal.version} deal={deal} />
+      {deal.quote !== null && (
+        <p className="text-14">
+          {deal.quote.state === 'accepted' ? 'The accepted quote ' : 'The open quote '}
+          <SiteLink href={quoteHref(deal.quote.number)} preload={false} className="link">
+            {deal.quote.number}
+          </SiteLink>
+          , of which the machine: <span className="figures font-semibold">{priceLabel(deal.quote.amountUsd)}</span>
+        </p>
+      )}
+      <DealForm key={deal.id} deal={deal} />
       <Notes deal={deal} />
       <History deal={deal} />
     </div>

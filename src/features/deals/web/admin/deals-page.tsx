@@ -10,7 +10,7 @@ import type { Deal } from '../../deals.schema.ts';
 import { boardQuery, boardSumsQuery } from '../deals.queries.ts';
 import { DealBoard } from './deal-board.tsx';
 import { DealFilters, SEARCH_LABEL } from './deal-filters.tsx';
-import { DealMoveDialogs, type RenderWon } from './deal-move-dialogs.tsx';
+import { DealMoveDialogs } from './deal-move-dialogs.tsx';
 import { DealSheet } from './deal-sheet.tsx';
 import { DealsTable } from './deals-table.tsx';
 import { DealsToday } from './deals-today.tsx';
@@ -30,10 +30,8 @@ const SHORTCUTS = {
 } as const;
 type ShortcutKey = keyof typeof SHORTCUTS;
 
-type DealsPageProps = { search: DealsSearch; renderWon?: RenderWon };
-
 /** What is to be done today, and all deals: as a board by stage, or as a table. */
-export function DealsPage({ search, renderWon }: DealsPageProps) {
+export function DealsPage({ search }: { search: DealsSearch }) {
   const moves = useDealMoves();
   return (
     <>
@@ -41,7 +39,7 @@ export function DealsPage({ search, renderWon }: DealsPageProps) {
       <DealFilters search={search} />
       {search.view === 'table' ? <DealsTable search={search} moves={moves} /> : <Board search={search} moves={moves} />}
       <DealSheet search={search} moves={moves} />
-      <DealMoveDialogs moves={moves} renderWon={renderWon} />
+      <DealMoveDialogs moves={moves} />
     </>
   );
 }

@@ -15,7 +15,7 @@ const CONCERN_LABELS = {
   due: ['Due today', 'pending'],
   answer: ['Answer due', 'pending'],
   offer: ['Offer expires', 'pending'],
-  accepted: ['Lost, but an offer is accepted', 'rejected'],
+  accepted: ['Lost, but an offer or a quote is accepted', 'rejected'],
 } as const satisfies Record<Concern, readonly [string, BadgeTone]>;
 
 /** So many are shown before the others are unfolded. */
