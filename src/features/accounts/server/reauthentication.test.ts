@@ -63,6 +63,8 @@ test('what an open browser alone must not do requires a recent sign-in', async (
     'POST /api/admin/invitations',
     'POST /api/admin/payments/{id}/refund',
     'POST /api/admin/users/{id}/reset-password',
+    'POST /api/invoices/{number}/credit',
+    'POST /api/invoices/{number}/repayment',
     'POST /api/user/second-factors/passkeys/options',
     'POST /api/user/second-factors/recovery-codes',
     'POST /api/user/second-factors/totp',
@@ -72,7 +74,7 @@ test('what an open browser alone must not do requires a recent sign-in', async (
   ]);
   for (const route of found) {
     const [method, path = ''] = route.split(' ');
-    const url = path.replace('{id}', 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11');
+    const url = path.replace('{id}', 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11').replace('{number}', '1001');
     const answer = await desk.send(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).parse(method), url);
     expect([route, answer.json()]).toEqual([route, REFUSED]);
   }

@@ -241,8 +241,8 @@ test('today names overdue steps and expiring offers, however many deals wait', a
     return { buyerName: 'Waiting', buyerEmail, waitsFor: 'office' as const, ...moments };
   });
   const stored = await t.db.insert(threads).values(waiting).returning({ threadId: threads.id });
-  const begins = { stage: 'talking' as const, stageSince: since, createdAt: since };
-  await t.db.insert(deals).values(stored.map(({ threadId }) => ({ threadId, ...begins })));
+  const talking = (threadId: string) => ({ threadId, stage: 'talking', stageSince: since, createdAt: since }) as const;
+  await t.db.insert(deals).values(stored.map(({ threadId }) => talking(threadId)));
   const urgent = (await t.call(headers, 'GET', '/api/deals/today')).json<UrgentDeal[]>();
   expect(urgent).toHaveLength(100);
   expect(urgent[0]?.deal.id).toBe(overdue);
