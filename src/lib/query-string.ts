@@ -14,6 +14,11 @@ export function parseSearch(text: string): RawSearch {
   return search;
 }
 
+/** All parameters of an address, as a router's validation: its server omits those that no route names. */
+export function keepSearch(search: RawSearch): RawSearch {
+  return search;
+}
+
 /**
  * Serializes a search object with its question mark. Lists repeat their key; undefined and empty values are omitted.
  */

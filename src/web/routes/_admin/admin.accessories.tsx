@@ -6,13 +6,14 @@ import {
 } from '#app/features/reference/web/admin/reference.queries.ts';
 import { AccessoriesAdmin } from '#app/features/reference/web/admin/accessories-page.tsx';
 import { paging } from '#app/lib/paging.ts';
-import { parseLeniently } from '#app/lib/query-string.ts';
+import { keepSearch, parseLeniently } from '#app/lib/query-string.ts';
 
 const accessoriesSearch = z.object({ page: paging.page });
 
 export const Route = createFileRoute('/_admin/admin/accessories')({
   staticData: { section: 'Accessories' },
   // Parsed by what only this page loads: the routes are part of every page.
+  validateSearch: keepSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { queryClient } }) => {
     const { page } = parseLeniently(accessoriesSearch, deps);

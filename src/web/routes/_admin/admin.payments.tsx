@@ -2,11 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PaymentsAdmin } from '#app/features/payments/web/admin/payments-page.tsx';
 import { paymentModeQuery, paymentsQuery, revenueQuery } from '#app/features/payments/web/admin/payments.queries.ts';
 import { paymentsSearch } from '#app/features/payments/payments-search.schema.ts';
-import { parseLeniently } from '#app/lib/query-string.ts';
+import { keepSearch, parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/payments')({
   staticData: { section: 'Payments' },
   // Parsed by what only this page loads: the routes are part of every page.
+  validateSearch: keepSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context: { queryClient } }) => {
     const { environment, state, month, books, page = 1 } = parseLeniently(paymentsSearch, deps);
