@@ -1,7 +1,6 @@
 import { memo, useId, useState } from 'react';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
-import { dealsHref } from '#app/features/deals/deal-links.rules.ts';
 import { accountHref } from '#app/features/site/person-links.rules.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
@@ -245,7 +244,11 @@ export function ListingContact({ listing, className = '' }: { listing: AdminMach
 function DealsLink({ listing: { id, name } }: { listing: AdminMachine }) {
   if (!hasPermission(useViewer(), 'messages')) return null;
   return (
-    <SiteLink href={dealsHref({ machine: id })} preload={false} className={`${LINK} max-lg:min-h-11`}>
+    <SiteLink
+      href={`/admin/deals${stringifySearch({ machine: id })}`}
+      preload={false}
+      className={`${LINK} max-lg:min-h-11`}
+    >
       Deals<span className="sr-only"> about {name}</span>
     </SiteLink>
   );
