@@ -28,14 +28,14 @@ export function DealFilters({ search }: { search: DealsSearch }) {
   // The board shows those that were closed recently.
   const areClosedChosen = isTable || (search.closedFrom ?? search.closedTo) !== undefined;
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       <ListSearch
         label={SEARCH_LABEL}
         placeholder="Buyer, seller or machine"
         action="/admin/deals"
         value={search.search}
         onSearch={(text) => narrow({ search: text })}
-        className="w-full sm:w-72"
+        className="max-sm:col-span-2 sm:w-72"
       />
       <FilterSelect
         label="Stage"
@@ -79,7 +79,7 @@ export function DealFilters({ search }: { search: DealsSearch }) {
         href={dealsHref(search, { view: isTable ? undefined : 'table', sort: undefined })}
         going={{ resetScroll: false }}
         preload={false}
-        className={buttonClass({ className: 'max-sm:w-full sm:ml-auto' })}
+        className={buttonClass({ className: 'sm:ml-auto' })}
       >
         {isTable ? 'Show as board' : 'Show as table'}
       </SiteLink>
