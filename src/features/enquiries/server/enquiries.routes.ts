@@ -56,7 +56,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
         summary: 'Begin a conversation about a listing, or about none',
         description:
           'Does what a message to the operator does. A conversation that the address has begun about the listing is continued. Visitors without an account send `name` and `email`; for accounts, those of the account are the default. The response does not open the conversation: its link is mailed to the address.',
-        refuses: ['not_allowed', 'invalid'],
+        refuses: ['not_allowed', 'invalid', 'conflict'],
         body: threadInput,
         response: { 201: begunThread },
       },

@@ -107,7 +107,7 @@ const isRelisted = sql`exists (select from ${sales} where ${sales.machineId} = $
   and ${sales.undoneAt} is null and ${sales.relistedAt} > ${quotes.acceptedAt})`;
 
 /** Whether the buyer is deleted, and has not got the machine: one that is sold to somebody unknown may be theirs. */
-const isAbandoned = sql`(${threads.buyerEmail} is null and ${machines.status} is distinct from 'sold' and not ${isSoldToBuyer})`;
+const isAbandoned = sql`(${threads.buyerEmail} is null and coalesce(${machines.status}, '') <> 'sold' and not ${isSoldToBuyer})`;
 
 /** What ends a quote on a day of the site without anybody's doing; null for those that stand. */
 function endOn(today: string): SQL<QuoteEnd | null> {
