@@ -20,6 +20,14 @@ export function keepSearch(search: RawSearch): RawSearch {
 }
 
 /**
+ * The parameters of an address by name, on which the data of a page depend. In one order, because the server sorts those of its
+ * pages, and the browser has to know them again.
+ */
+export function searchDeps({ search }: { search: RawSearch }): RawSearch {
+  return Object.fromEntries(Object.entries(search).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/**
  * Serializes a search object with its question mark. Lists repeat their key; undefined and empty values are omitted.
  */
 export function stringifySearch(search: Record<string, unknown>): string {

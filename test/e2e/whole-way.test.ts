@@ -100,7 +100,11 @@ test.each(SCREENS)(
     await office.open('/admin/funnel');
     const funnel = page.getByRole('region', { name: 'From views to sales' });
     for (const words of ['Introductions', 'Offers', 'Sales'])
-      await funnel.getByRole('listitem').filter({ hasText: words }).getByText('1', { exact: true }).waitFor();
+      await funnel
+        .getByRole('listitem')
+        .filter({ has: page.getByText(words, { exact: true }) })
+        .getByText('1', { exact: true })
+        .waitFor();
     await expect.poll(() => funnel.getByText('$2,640').count()).toBe(2);
     await expectNoSidewaysScroll(page);
   },

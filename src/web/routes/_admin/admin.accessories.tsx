@@ -6,7 +6,7 @@ import {
 } from '#app/features/reference/web/admin/reference.queries.ts';
 import { AccessoriesAdmin } from '#app/features/reference/web/admin/accessories-page.tsx';
 import { paging } from '#app/lib/paging.ts';
-import { keepSearch, parseLeniently } from '#app/lib/query-string.ts';
+import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
 
 const accessoriesSearch = z.object({ page: paging.page });
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_admin/admin/accessories')({
   staticData: { section: 'Accessories' },
   // Parsed by what only this page loads: the routes are part of every page.
   validateSearch: keepSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: searchDeps,
   loader: async ({ deps, context: { queryClient } }) => {
     const { page } = parseLeniently(accessoriesSearch, deps);
     await Promise.all([

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { blocksQuery } from '#app/features/blocking/web/admin/blocks.queries.ts';
 import { BlockedSenders } from '#app/features/blocking/web/admin/blocks-page.tsx';
-import { keepSearch, parseLeniently } from '#app/lib/query-string.ts';
+import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
 import { searchParam } from '#app/lib/text-fields.ts';
 
 const part = z.optional(searchParam);
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_admin/admin/blocks')({
   staticData: { section: 'Blocked Senders' },
   // Parsed by what only this page loads: the routes are part of every page.
   validateSearch: keepSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: searchDeps,
   loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(blocksQuery),
   component: () => <BlockedSenders search={parseLeniently(blocksSearch, Route.useLoaderDeps())} />,
 });

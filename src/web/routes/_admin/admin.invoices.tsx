@@ -7,13 +7,13 @@ import {
   uninvoicedSalesQuery,
 } from '#app/features/invoices/web/admin/admin-invoices.queries.ts';
 import { InvoicesPage } from '#app/features/invoices/web/admin/invoices-page.tsx';
-import { keepSearch, parseLeniently } from '#app/lib/query-string.ts';
+import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/invoices')({
   staticData: { section: 'Invoices' },
   // Parsed by what only this page loads: the routes are part of every page.
   validateSearch: keepSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: searchDeps,
   loader: async ({ deps, context: { queryClient } }) => {
     const search = parseLeniently(invoicesSearch, deps);
     await Promise.all([

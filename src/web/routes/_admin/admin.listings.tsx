@@ -4,13 +4,13 @@ import { ListingsAdmin } from '#app/features/moderation/web/admin/listings-page.
 import { listingsQuery, sellersQuery } from '#app/features/moderation/web/admin/moderation.queries.ts';
 import { listingsSearch } from '#app/features/moderation/web/admin/listings-address.schema.ts';
 import { SaleForm } from '#app/features/sales/web/sale-form.tsx';
-import { keepSearch, parseLeniently } from '#app/lib/query-string.ts';
+import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/listings')({
   staticData: { section: 'Listings' },
   // Parsed by what only this page loads: the routes are part of every page.
   validateSearch: keepSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: searchDeps,
   loader: async ({ deps, context: { queryClient } }) => {
     const search = parseLeniently(listingsSearch, deps);
     await Promise.all([

@@ -6,13 +6,13 @@ import { DealOfThread } from '#app/features/deals/web/admin/deal-of-thread.tsx';
 import { OffersPanel } from '#app/features/offers/web/offers-panel.tsx';
 import { OpenQuotes } from '#app/features/quotes/web/open-quotes.tsx';
 import { QuotesPanel } from '#app/features/quotes/web/quotes-panel.tsx';
-import { keepSearch, parseLeniently } from '#app/lib/query-string.ts';
+import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/messages')({
   staticData: { section: 'Messages' },
   // Parsed by what only this page loads: the routes are part of every page.
   validateSearch: keepSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: searchDeps,
   // Not the open conversation, because reading it is recorded: the browser asks for it.
   loader: ({ deps, context: { queryClient } }) =>
     queryClient.prefetchQuery(deskListQuery(parseLeniently(deskSearch, deps))),

@@ -5,14 +5,14 @@ import { messageReportsQuery } from '#app/features/conversations/web/admin/messa
 import { reportsSearch } from '#app/features/reports/reports-list.schema.ts';
 import { Reports } from '#app/features/reports/web/admin/reports-page.tsx';
 import { readyAnswersQuery, reportsQuery } from '#app/features/reports/web/admin/reports.queries.ts';
-import { keepSearch, parseLeniently } from '#app/lib/query-string.ts';
+import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
 import { reportKindOf, ReportKinds } from '../../layout/report-kinds.tsx';
 
 export const Route = createFileRoute('/_admin/admin/reports')({
   staticData: { section: 'Reports' },
   // Parsed by what only this page loads: the routes are part of every page.
   validateSearch: keepSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: searchDeps,
   loader: async ({ deps, context: { queryClient, viewer } }) => {
     const search = parseLeniently(reportsSearch, deps);
     if (reportKindOf(viewer, search) === 'messages') return queryClient.prefetchQuery(messageReportsQuery(search));
