@@ -4,24 +4,23 @@ import { ListingsAdmin } from '#app/features/moderation/web/admin/listings-page.
 import { listingsQuery, sellersQuery } from '#app/features/moderation/web/admin/moderation.queries.ts';
 import { listingsSearch } from '#app/features/moderation/web/admin/listings-address.schema.ts';
 import { SaleForm } from '#app/features/sales/web/sale-form.tsx';
-import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/listings')({
   staticData: { section: 'Listings' },
-  // Parsed by what only this page loads: the routes are part of every page.
-  validateSearch: keepSearch,
-  loaderDeps: searchDeps,
+  validateSearch: (raw) => parseLeniently(listingsSearch, raw),
+  // The router keeps unknown search parameters.
+  loaderDeps: ({ search }) => parseLeniently(listingsSearch, search),
   loader: async ({ deps, context: { queryClient } }) => {
-    const search = parseLeniently(listingsSearch, deps);
     await Promise.all([
-      queryClient.prefetchQuery(listingsQuery(search)),
+      queryClient.prefetchQuery(listingsQuery(deps)),
       queryClient.prefetchQuery(sellersQuery),
       queryClient.prefetchQuery(filterValuesQuery),
     ]);
   },
   component: () => (
     <ListingsAdmin
-      search={parseLeniently(listingsSearch, Route.useLoaderDeps())}
+      search={Route.useLoaderDeps()}
       renderSale={(asked) => <SaleForm {...asked} />}
     />
   ),
