@@ -221,17 +221,18 @@ const ALWAYS = ['View', 'Duplicate this listing', 'Delete'];
 const OPTIONS = 'Add listing options';
 const isUnpaid: Like = ({ isPremiumPaid, isFeaturedPaid }) => !isPremiumPaid && !isFeaturedPaid;
 const LOWER = 'Lower the price';
+const LIMITS = 'Answer offers automatically';
 const OFFERED: readonly { like: Like; main: string; rest: readonly string[] }[] = [
   { like: ({ status }) => status === 'pending', main: 'Edit', rest: [OPTIONS, ...ALWAYS] },
   {
     like: (listing) => listing.status === 'approved' && listing.price !== null && isUnpaid(listing),
     main: 'Mark as sold',
-    rest: ['Still for sale', 'Edit', LOWER, OPTIONS, ...ALWAYS],
+    rest: ['Still for sale', 'Edit', LOWER, LIMITS, OPTIONS, ...ALWAYS],
   },
   {
     like: ({ price, isPremiumPaid, isFeaturedPaid }) => price !== null && isPremiumPaid && isFeaturedPaid,
     main: 'Mark as sold',
-    rest: ['Still for sale', 'Edit', LOWER, ...ALWAYS],
+    rest: ['Still for sale', 'Edit', LOWER, LIMITS, ...ALWAYS],
   },
   { like: ({ status }) => status === 'sold', main: 'Relist', rest: ['Edit', ...ALWAYS] },
   { like: ({ status }) => status === 'rejected', main: 'Edit', rest: ALWAYS },

@@ -18,10 +18,5 @@ export const Route = createFileRoute('/_admin/admin/listings')({
       queryClient.prefetchQuery(filterValuesQuery),
     ]);
   },
-  component: () => (
-    <ListingsAdmin
-      search={Route.useLoaderDeps()}
-      renderSale={(asked) => <SaleForm {...asked} />}
-    />
-  ),
+  component: () => <ListingsAdmin search={Route.useLoaderDeps()} renderSale={(asked) => <SaleForm {...asked} />} />,
 });
