@@ -7,5 +7,5 @@ import { priceGuideQuery } from './price-guide.queries.ts';
 export function PriceGuideNote({ kind }: { kind: GuideQuery }) {
   const { data } = useQuery(priceGuideQuery(kind));
   if (data === undefined || data.guide === null) return null;
-  return <span className="text-14 text-quiet">{guideSentence(data.guide)}</span>;
+  return <span className="text-14 text-quiet"> {guideSentence(data.guide)}</span>;
 }

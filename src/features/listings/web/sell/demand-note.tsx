@@ -35,7 +35,7 @@ export function DemandNote({ form, start }: SellFieldsProps) {
   const { data: sold } = guideQuery.safeParse({ ...kind, year });
   return (
     <p role="status" className="-mt-2 min-h-[2lh] text-14 text-quiet wrap-anywhere sm:min-h-lh">
-      {kind !== undefined && asked === typed && demand !== undefined && demandSentence(demand, kind)}{' '}
+      {kind !== undefined && asked === typed && demand !== undefined && demandSentence(demand, kind)}
       {sold !== undefined && asked === typed && <PriceGuideNote kind={sold} />}
     </p>
   );
