@@ -85,12 +85,15 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- The purchase of an accepted offer does not come about: what the office has moved further, or closed, stays.
+-- Neither the purchase of an accepted offer nor that of an accepted quote, whose table follows, comes about any more: what the
+-- office has moved further, or closed, stays.
 CREATE FUNCTION return_deal(of_thread uuid, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE deals SET stage_since = at, moved_by = NULL, version = version + 1,
     stage = CASE WHEN EXISTS (SELECT FROM introductions WHERE thread_id = of_thread) THEN 'introduced' ELSE 'talking' END
-    WHERE thread_id = of_thread AND stage = 'under-offer';
+    WHERE thread_id = of_thread AND stage = 'under-offer'
+      AND NOT EXISTS (SELECT FROM offers WHERE thread_id = of_thread AND state = 'accepted')
+      AND NOT EXISTS (SELECT FROM quotes WHERE thread_id = of_thread AND state = 'accepted');
 END
 $$;
 --> statement-breakpoint
@@ -104,7 +107,10 @@ $$;
 CREATE TRIGGER introductions_advance_deals AFTER INSERT ON introductions
   FOR EACH ROW EXECUTE FUNCTION advance_introduced_deal();
 --> statement-breakpoint
-CREATE FUNCTION move_offered_deal() RETURNS trigger LANGUAGE plpgsql AS $$
+-- An offer, or a quote, moves the deal of its conversation; the argument names the column with the time of its beginning.
+CREATE FUNCTION move_bargained_deal() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  begun timestamptz;
 BEGIN
   IF TG_OP = 'DELETE' THEN
     IF OLD.state = 'accepted' THEN
@@ -112,20 +118,21 @@ BEGIN
     END IF;
     RETURN NULL;
   END IF;
+  begun := to_jsonb(NEW) ->> TG_ARGV[0];
   IF TG_OP = 'INSERT' THEN
-    PERFORM advance_deal(NEW.thread_id, 'talking', NEW.made_at);
+    PERFORM advance_deal(NEW.thread_id, 'talking', begun);
   ELSIF OLD.state = 'accepted' AND NEW.state <> 'accepted' THEN
     PERFORM return_deal(NEW.thread_id, coalesce(NEW.changed_at, now()));
   END IF;
   IF NEW.state = 'accepted' THEN
-    PERFORM advance_deal(NEW.thread_id, 'under-offer', coalesce(NEW.changed_at, NEW.made_at));
+    PERFORM advance_deal(NEW.thread_id, 'under-offer', coalesce(NEW.changed_at, begun));
   END IF;
   RETURN NULL;
 END
 $$;
 --> statement-breakpoint
 CREATE TRIGGER offers_move_deals AFTER INSERT OR UPDATE OF state OR DELETE ON offers
-  FOR EACH ROW EXECUTE FUNCTION move_offered_deal();
+  FOR EACH ROW EXECUTE FUNCTION move_bargained_deal('made_at');
 --> statement-breakpoint
 -- What was there before deals. A restored backup from before calls it, too.
 CREATE FUNCTION begin_missing_deals() RETURNS void LANGUAGE plpgsql AS $$

@@ -13,39 +13,8 @@ $$;
 CREATE TRIGGER quotes_noted AFTER INSERT OR UPDATE OF state OR DELETE ON quotes
   FOR EACH ROW EXECUTE FUNCTION note_accepted_offer();
 --> statement-breakpoint
--- Neither the purchase of an accepted offer nor that of an accepted quote comes about any more.
-CREATE OR REPLACE FUNCTION return_deal(of_thread uuid, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE deals SET stage_since = at, moved_by = NULL, version = version + 1,
-    stage = CASE WHEN EXISTS (SELECT FROM introductions WHERE thread_id = of_thread) THEN 'introduced' ELSE 'talking' END
-    WHERE thread_id = of_thread AND stage = 'under-offer'
-      AND NOT EXISTS (SELECT FROM offers WHERE thread_id = of_thread AND state = 'accepted')
-      AND NOT EXISTS (SELECT FROM quotes WHERE thread_id = of_thread AND state = 'accepted');
-END
-$$;
---> statement-breakpoint
-CREATE FUNCTION move_quoted_deal() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'DELETE' THEN
-    IF OLD.state = 'accepted' THEN
-      PERFORM return_deal(OLD.thread_id, now());
-    END IF;
-    RETURN NULL;
-  END IF;
-  IF TG_OP = 'INSERT' THEN
-    PERFORM advance_deal(NEW.thread_id, 'talking', NEW.sent_at);
-  ELSIF OLD.state = 'accepted' AND NEW.state <> 'accepted' THEN
-    PERFORM return_deal(NEW.thread_id, coalesce(NEW.changed_at, now()));
-  END IF;
-  IF NEW.state = 'accepted' THEN
-    PERFORM advance_deal(NEW.thread_id, 'under-offer', coalesce(NEW.accepted_at, NEW.sent_at));
-  END IF;
-  RETURN NULL;
-END
-$$;
---> statement-breakpoint
 CREATE TRIGGER quotes_move_deals AFTER INSERT OR UPDATE OF state OR DELETE ON quotes
-  FOR EACH ROW EXECUTE FUNCTION move_quoted_deal();
+  FOR EACH ROW EXECUTE FUNCTION move_bargained_deal('sent_at');
 --> statement-breakpoint
 -- A sale to the buyer of a conversation wins its deal. If it is undone, or was made to somebody else, the deal is where it was.
 CREATE FUNCTION win_sold_deal() RETURNS trigger LANGUAGE plpgsql AS $$
