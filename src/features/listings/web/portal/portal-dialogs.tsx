@@ -12,9 +12,9 @@ import { LowerPriceForm } from './lower-price-form.tsx';
 import { OptionsDialog } from './options-dialog.tsx';
 import { VIEWS } from './portal.rules.ts';
 
-/** A listing whose seller is asked about the sale. */
-export type AskedSale = {
-  machine: PortalListing;
+/** What the form for a sale of a listing needs. */
+export type SaleFormProps<Listing> = {
+  machine: Listing;
   /** What becomes of the listing. */
   children: ReactNode;
   /** Marks it as sold. Throws ApiError. */
@@ -26,7 +26,7 @@ type PortalDialogsProps = Omit<AnswersProps, 'listing'> & {
   wasItSold: DialogState<PortalListing>;
   sale: DialogState<PortalListing>;
   sell: (listing: PortalListing, answers: object) => Promise<void>;
-  renderSale: (asked: AskedSale) => ReactNode;
+  renderSale: (props: SaleFormProps<PortalListing>) => ReactNode;
   lowerPrice: DialogState<PortalListing>;
   offers: DialogState<PortalListing>;
   renderOffers: (listing: PortalListing, onClose: () => void) => ReactNode;

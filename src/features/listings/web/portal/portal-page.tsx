@@ -5,7 +5,7 @@ import type { PortalCounts as Counts, PortalListing } from '../../portal.schema.
 import type { PortalFilter, PortalSearch } from '../../portal-search.schema.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { OnChoose } from './listing-choices.tsx';
-import { PortalDialogs, type AskedSale } from './portal-dialogs.tsx';
+import { PortalDialogs, type SaleFormProps } from './portal-dialogs.tsx';
 import { ListingRow } from './listing-row.tsx';
 import {
   LISTINGS_PER_PAGE,
@@ -31,7 +31,7 @@ const ON_FIRST_SCREEN = 4;
 type PortalProps = {
   search: PortalSearch;
   /** Asks about the sale of a listing. */
-  renderSale: (asked: AskedSale) => ReactNode;
+  renderSale: (props: SaleFormProps<PortalListing>) => ReactNode;
   /** Asks for the private prices by which offers for a listing are answered. */
   renderOffers: (listing: PortalListing, onClose: () => void) => ReactNode;
 };

@@ -1,3 +1,4 @@
+import type { SaleFormProps } from '#app/features/listings/web/portal/portal-dialogs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { STATUS_FILTERS, type StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
@@ -35,15 +36,7 @@ import {
 
 type SearchProps = { search: ListingsSearch };
 
-/** A listing whose sale a moderator is asked about. */
-export type AskedSale = {
-  machine: AdminMachine;
-  children: ReactNode;
-  /** Marks it as sold. Throws ApiError. */
-  send: (answers: object) => Promise<void>;
-  onClose: () => void;
-};
-type RenderSale = { renderSale: (asked: AskedSale) => ReactNode };
+type RenderSale = { renderSale: (props: SaleFormProps<AdminMachine>) => ReactNode };
 
 const NOTHING: Paged<AdminMachine> = { rows: [], total: 0, isTotalExact: true };
 
