@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
 import { LOST_REASONS } from '#app/db/deal-enums.ts';
 import { VIEW_SOURCES } from '#app/db/enums.ts';
+import { searchParam } from '#app/lib/text-fields.ts';
+
+/** The numbers of months that the figures cover, the present one included. */
+export const FUNNEL_MONTHS = ['3', '12', '24'] as const;
+export type FunnelMonths = (typeof FUNNEL_MONTHS)[number];
+export const DEFAULT_FUNNEL_MONTHS: FunnelMonths = '12';
+
+/** The search parameters of /admin/funnel, and the query of its figures. */
+export const funnelSearch = z.object({
+  months: z.optional(z.enum(FUNNEL_MONTHS)),
+  brand: z.optional(searchParam),
+});
+export type FunnelSearch = z.output<typeof funnelSearch>;
 
 /** The steps from a view to a sale, in their order. */
 export const FUNNEL_STEPS = ['views', 'questions', 'introductions', 'offers', 'sales'] as const;

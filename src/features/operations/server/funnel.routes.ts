@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
-import { funnelSearch } from '../funnel-search.schema.ts';
-import { funnelReport } from '../funnel.schema.ts';
+import { funnelReport, funnelSearch } from '../funnel.schema.ts';
 import { readFunnel, type FunnelDeps } from './funnel.service.ts';
 
 /** The figures from views to sales. */

@@ -4,8 +4,13 @@ import { isClosed } from '#app/features/deals/deal-stages.rules.ts';
 import { sumDeals } from '#app/features/deals/server/deals.service.ts';
 import { toCents, toUsd } from '#app/lib/format.ts';
 import { siteDay, siteMonth } from '#app/lib/site-time.ts';
-import { DEFAULT_FUNNEL_MONTHS, type FunnelSearch } from '../funnel-search.schema.ts';
-import { type FunnelFigures, type FunnelReport, type FunnelStep } from '../funnel.schema.ts';
+import {
+  DEFAULT_FUNNEL_MONTHS,
+  type FunnelFigures,
+  type FunnelReport,
+  type FunnelSearch,
+  type FunnelStep,
+} from '../funnel.schema.ts';
 import {
   countDealEnds,
   countFunnelSources,

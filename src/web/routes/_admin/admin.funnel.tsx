@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { funnelSearch } from '#app/features/operations/funnel-search.schema.ts';
+import { funnelSearch } from '#app/features/operations/funnel.schema.ts';
 import { funnelQuery } from '#app/features/operations/web/admin/funnel.queries.ts';
 import { Funnel } from '#app/features/operations/web/admin/funnel-page.tsx';
 import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';

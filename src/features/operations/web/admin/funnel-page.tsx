@@ -14,8 +14,16 @@ import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
-import { DEFAULT_FUNNEL_MONTHS, FUNNEL_MONTHS, funnelSearch, type FunnelSearch } from '../../funnel-search.schema.ts';
-import { FUNNEL_STEPS, type FunnelFigures, type FunnelReport, type FunnelStep } from '../../funnel.schema.ts';
+import {
+  DEFAULT_FUNNEL_MONTHS,
+  FUNNEL_MONTHS,
+  FUNNEL_STEPS,
+  funnelSearch,
+  type FunnelFigures,
+  type FunnelReport,
+  type FunnelSearch,
+  type FunnelStep,
+} from '../../funnel.schema.ts';
 import { funnelHref, funnelQuery } from './funnel.queries.ts';
 
 /** How many views became questions, introductions, offers and sales. */

@@ -1,7 +1,6 @@
 import { apiQuery } from '#app/lib/api.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
-import type { FunnelSearch } from '../../funnel-search.schema.ts';
-import { funnelReport } from '../../funnel.schema.ts';
+import { funnelReport, type FunnelSearch } from '../../funnel.schema.ts';
 
 export function funnelQuery({ months, brand }: FunnelSearch) {
   const path = `/api/admin/funnel${stringifySearch({ months, brand })}`;
