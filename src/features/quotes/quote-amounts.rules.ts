@@ -31,10 +31,10 @@ export function totalOf(lines: readonly Pick<LineAmount, 'cents'>[]): number {
 }
 
 /** A deposit as the office asks for it: an amount, a share of the total, or neither. */
-export type DepositWish = { cents: number | null; percent: number | null };
+export type DepositTerms = { cents: number | null; percent: number | null };
 
 /** The deposit in whole cents, half a cent rounded up; null for none. */
-export function depositOf(totalCents: number, { cents, percent }: DepositWish): number | null {
+export function depositOf(totalCents: number, { cents, percent }: DepositTerms): number | null {
   if (percent === null) return cents;
   // In integers: a factor such as 0.07 is inexact. A deposit of a share is at least a cent.
   return Math.max(1, Math.floor((totalCents * percent + 50) / 100));

@@ -11,7 +11,7 @@ import { siteDay } from '#app/lib/site-time.ts';
 import { actsOn, stateOn, transitionOf, WHY_NOT, type ChosenAct } from '../quote-states.rules.ts';
 import type { QuoteView } from '../quotes.schema.ts';
 import { quoteAcceptedMail, quoteAcceptedOfficeMail } from './quote-mails.rules.ts';
-import { changedWords } from './quote-words.rules.ts';
+import { stateChangeText } from './quote-words.rules.ts';
 import type { QuoteRow } from './quotes.db.ts';
 import {
   findObstacle,
@@ -40,7 +40,7 @@ export async function acceptQuote(
     const { quote, thread } = own;
     await requireAcceptable(tx, quote);
     await moveQuote(tx, quote, { ...transitionOf('accept'), at, by: 'buyer', acceptedName: name });
-    const body = changedWords('accept', quote, { name });
+    const body = stateChangeText('accept', quote, { name });
     const entry = { body, channel: 'buyer', origin: 'quote', at, mailed: ['office'] } as const;
     const { messageId } = await addEntry(tx, deps, credentials, thread, entry);
     const { mails, addresses } = deps;
@@ -64,7 +64,7 @@ export async function answerQuote(
     const at = deps.now();
     const { quote, thread, party } = await openQuote(tx, credentials, wanted, { act, at });
     await moveQuote(tx, quote, { ...transitionOf(act), at, by: party });
-    const body = changedWords(act, quote, { words });
+    const body = stateChangeText(act, quote, { words });
     await addEntry(tx, deps, credentials, thread, { body, channel: 'buyer', origin: 'quote', at });
     if (party === 'office' && thread.user !== null) await recordQuoteAction(tx, thread.user, `${act} quote`, quote);
     return readAgain(tx, credentials, wanted, at);

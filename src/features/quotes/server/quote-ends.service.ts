@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { addSiteEntry } from '#app/features/conversations/server/thread-entries.service.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { transitionOf } from '../quote-states.rules.ts';
-import { changedWords } from './quote-words.rules.ts';
+import { stateChangeText } from './quote-words.rules.ts';
 import { findEndedQuotes, findQuoteEnd, updateQuoteState } from './quotes.db.ts';
 
 export type QuoteEndDeps = { db: Db; now: () => Date };
@@ -27,7 +27,11 @@ async function endQuote(tx: Db, { id, threadId }: { id: string; threadId: string
     // Somebody was faster.
     if (ended === undefined) return null;
     await updateQuoteState(tx, id, { ...transitionOf(ended.end), at, by: null });
-    return { body: changedWords(ended.end, ended.quote), author: 'office' as const, origin: 'quote-notice' as const };
+    return {
+      body: stateChangeText(ended.end, ended.quote),
+      author: 'office' as const,
+      origin: 'quote-notice' as const,
+    };
   };
   await addSiteEntry(tx, threadId, { at, decide });
 }
