@@ -194,7 +194,7 @@ test('a backup from before sales and deals comes back with those that follow fro
 
   await restoreDatabase(database, older, { ...quietly, force: true });
 
-  const sold = await pool.query('select machine_id, told_at is not null as told from sales order by machine_id');
+  const sold = await pool.query('select machine_id, notified_at is not null as told from sales order by machine_id');
   expect(sold.rows).toEqual([
     { machine_id: 'm1', told: true },
     { machine_id: 'm2', told: true },

@@ -9,23 +9,23 @@ CREATE TABLE "commission_rules" (
 	CONSTRAINT "commission_rules_brand_check" CHECK (length(trim("commission_rules"."brand")) > 0)
 );
 --> statement-breakpoint
-ALTER TABLE "sales" ADD COLUMN "told_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "sales" ADD COLUMN "notified_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "operator_contact" ADD COLUMN "time_zone" text DEFAULT 'America/Chicago' NOT NULL;--> statement-breakpoint
 ALTER TABLE "commission_rules" ADD CONSTRAINT "commission_rules_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "commission_rules_scope_key" ON "commission_rules" USING btree ("channel",coalesce(lower("brand"), ''),coalesce("seller_id"::text, ''));--> statement-breakpoint
 CREATE INDEX "commission_rules_seller_idx" ON "commission_rules" USING btree ("seller_id");--> statement-breakpoint
 CREATE INDEX "sales_deleted_listing_idx" ON "sales" USING btree ("listing_id") WHERE "sales"."machine_id" is null;--> statement-breakpoint
-CREATE INDEX "sales_untold_idx" ON "sales" USING btree ("recorded_at") WHERE "sales"."told_at" is null;--> statement-breakpoint
--- Records the sales of these listings, of those that are sold; what is recorded already stays. `told`: when whom they concern
--- was told of them, null if somebody has to be.
-CREATE FUNCTION record_sales(listings text[], told timestamptz) RETURNS void LANGUAGE sql AS $$
+CREATE INDEX "sales_unnotified_idx" ON "sales" USING btree ("recorded_at") WHERE "sales"."notified_at" is null;--> statement-breakpoint
+-- Records the sales of these listings, of those that are sold; what is recorded already stays. `notified`: when those
+-- whom they concern were notified of them, null if somebody has to be.
+CREATE FUNCTION record_sales(listings text[], notified timestamptz) RETURNS void LANGUAGE sql AS $$
   INSERT INTO sales (machine_id, listing_id, listing_name, brand, channel, seller_id, seller_name, seller_email,
-      recorded_by, recorded_at, sold_on, told_at)
+      recorded_by, recorded_at, sold_on, notified_at)
     SELECT m.id, m.id, m.name, m.brand, CASE WHEN m.is_consignment THEN 'consignment' ELSE 'brokered' END,
       seller.id, coalesce(nullif(trim(seller.name), ''), seller.username, nullif(trim(m.contact_name), ''), 'The operator'),
       coalesce(seller.email, m.contact_email),
       CASE WHEN m.sold_from IS NULL THEN 'office' ELSE 'seller' END, m.sold_at,
-      (m.sold_at AT TIME ZONE coalesce((SELECT time_zone FROM operator_contact), 'America/Chicago'))::date, told
+      (m.sold_at AT TIME ZONE coalesce((SELECT time_zone FROM operator_contact), 'America/Chicago'))::date, notified
     FROM machines AS m LEFT JOIN users AS seller ON seller.id = m.seller_id
     WHERE m.id = ANY (listings) AND m.status = 'sold' AND m.sold_at IS NOT NULL
     ON CONFLICT (machine_id) WHERE undone_at IS NULL AND relisted_at IS NULL DO NOTHING

@@ -43,7 +43,7 @@ export const sales = pgTable(
      * When the office was told of a sale that can not be undone any more, or the buyer of an accepted offer of an undone one;
      * null while that is to be done.
      */
-    toldAt: moment('told_at'),
+    notifiedAt: moment('notified_at'),
   },
   (table) => [
     uniqueIndex('sales_current_key')
@@ -54,9 +54,9 @@ export const sales = pgTable(
     index('sales_deleted_listing_idx')
       .on(table.listingId)
       .where(sql`${table.machineId} is null`),
-    index('sales_untold_idx')
+    index('sales_unnotified_idx')
       .on(table.recordedAt)
-      .where(sql`${table.toldAt} is null`),
+      .where(sql`${table.notifiedAt} is null`),
     index('sales_seller_idx').on(table.sellerId),
     index('sales_thread_idx').on(table.threadId),
     check('sales_channel_check', isOneOf(table.channel, SALE_CHANNELS)),

@@ -118,7 +118,7 @@ test('machines that were sold before sales were recorded get one, of which nobod
   await t.addSellable('for-sale');
   await t.db.delete(sales);
   await t.db.execute(sql`select record_missing_sales()`);
-  const told = { toldAt: expect.any(Date), soldOn: '2026-06-03', undoneAt: null, priceUsd: null };
+  const told = { notifiedAt: expect.any(Date), soldOn: '2026-06-03', undoneAt: null, priceUsd: null };
   expect(await t.rows('by-seller')).toMatchObject([{ ...told, recordedBy: 'seller', sellerName: 'Bea' }]);
   expect(await t.rows('by-office')).toMatchObject([{ ...told, recordedBy: 'office' }]);
   expect(await t.db.$count(sales)).toBe(2);

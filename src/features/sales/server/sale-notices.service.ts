@@ -5,7 +5,7 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { getAcceptedOffer } from '#app/features/offers/server/offered-listing.service.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { saleMail } from './sale-mails.rules.ts';
-import { findSale, findUntoldSales, updateTold, type SaleRow } from './sales.db.ts';
+import { findSale, findSalesToNotify, markNotified, type SaleRow } from './sales.db.ts';
 
 export type SaleNoticeDeps = { db: Db; mails: AccountMailDeps; now: () => Date };
 
@@ -20,7 +20,7 @@ const UNDO_MS = DAY_MS;
 export async function tellOfSales(deps: SaleNoticeDeps, signal: AbortSignal): Promise<void> {
   const settled = new Date(deps.now().getTime() - UNDO_MS);
   for (let afterId: string | null | undefined = null; afterId !== undefined && !signal.aborted;) {
-    const due = await findUntoldSales(deps.db, { settled, afterId, limit: BATCH_SIZE });
+    const due = await findSalesToNotify(deps.db, { settled, afterId, limit: BATCH_SIZE });
     for (const id of due) if (!signal.aborted) await deps.db.transaction((tx) => tell(tx, deps, id));
     afterId = due.at(-1);
   }
@@ -31,7 +31,7 @@ async function tell(tx: Db, { mails, now }: SaleNoticeDeps, id: string): Promise
   if (found === undefined) return;
   const { sale, threadBuyer } = found;
   if (sale.undoneAt !== null) return tellBuyer(tx, sale, now());
-  if (!(await updateTold(tx, id, now()))) return;
+  if (!(await markNotified(tx, id, now()))) return;
   const mayOwe = sale.recordedBy === 'seller' && sale.commissionPercent !== 0;
   if (mayOwe)
     await mails.mailer.queueToOperator(tx, saleMail(mails.site, { ...sale, buyerName: sale.buyerName ?? threadBuyer }));
@@ -41,11 +41,11 @@ async function tell(tx: Db, { mails, now }: SaleNoticeDeps, id: string): Promise
 async function tellBuyer(tx: Db, { id, machineId }: SaleRow, at: Date): Promise<void> {
   const accepted = machineId === null ? undefined : await getAcceptedOffer(tx, machineId);
   if (accepted === undefined) {
-    await updateTold(tx, id, at);
+    await markNotified(tx, id, at);
     return;
   }
   const amount = priceLabel(accepted.amountUsd);
   const body = `The machine was marked as sold, and that was undone. The offer of ${amount} is still accepted.`;
-  const decide = async () => ((await updateTold(tx, id, at)) ? { body, author: 'office' as const } : null);
+  const decide = async () => ((await markNotified(tx, id, at)) ? { body, author: 'office' as const } : null);
   await addSiteEntry(tx, accepted.threadId, { at, decide });
 }

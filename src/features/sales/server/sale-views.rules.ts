@@ -4,7 +4,7 @@ import type { ListedSale } from './sales.db.ts';
 
 /** A sale, for the office. */
 export function toSale({ sale, threadBuyer }: ListedSale): Sale {
-  const { listingId: _listing, commissionCents, recordedAt, undoneAt, relistedAt, toldAt: _told, ...row } = sale;
+  const { listingId: _listing, commissionCents, recordedAt, undoneAt, relistedAt, notifiedAt: _told, ...row } = sale;
   return {
     ...row,
     buyerName: row.buyerName ?? threadBuyer,

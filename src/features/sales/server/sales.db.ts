@@ -201,7 +201,7 @@ function isSoldIn(month: string): SQL | undefined {
  * Sales of which somebody has to be told, by id after the last of an earlier call: those that stand since before `settled`,
  * and those that ended before.
  */
-export async function findUntoldSales(
+export async function findSalesToNotify(
   db: Db,
   { settled, afterId, limit }: { settled: Date; afterId: string | null; limit: number },
 ): Promise<string[]> {
@@ -209,18 +209,18 @@ export async function findUntoldSales(
   const found = await db
     .select({ id: sales.id })
     .from(sales)
-    .where(and(isNull(sales.toldAt), isOver, afterId === null ? undefined : gt(sales.id, afterId)))
+    .where(and(isNull(sales.notifiedAt), isOver, afterId === null ? undefined : gt(sales.id, afterId)))
     .orderBy(asc(sales.id))
     .limit(limit);
   return found.map(({ id }) => id);
 }
 
 /** Notes that whom a sale concerns was told of it. False if they were before. */
-export async function updateTold(tx: Db, id: string, at: Date): Promise<boolean> {
+export async function markNotified(tx: Db, id: string, at: Date): Promise<boolean> {
   const told = await tx
     .update(sales)
-    .set({ toldAt: at })
-    .where(and(eq(sales.id, id), isNull(sales.toldAt)))
+    .set({ notifiedAt: at })
+    .where(and(eq(sales.id, id), isNull(sales.notifiedAt)))
     .returning({ id: sales.id });
   return told.length > 0;
 }
