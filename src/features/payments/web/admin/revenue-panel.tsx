@@ -3,6 +3,7 @@ import { monthIn, timeZoneName } from '#app/lib/time-zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toCents, toUsd } from '#app/lib/format.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { ENVIRONMENT_LABELS, moneyLabel } from '../../payment-labels.rules.ts';
@@ -138,6 +139,10 @@ const KEPT_IN_PLACE = { resetScroll: false } as const;
 type RevenueTableProps = { months: readonly MonthRevenue[]; filter: PaymentsView };
 
 /** The chart's figures; a month links to its payments. */
+const HEADS = ['Month', 'Payments', 'Placements', 'Commissions', 'Refunded', 'Revenue'] as const;
+/** Phones have no room for these; they are among the payments of a month, to which its name leads. */
+const WIDE: ReadonlySet<string> = new Set<(typeof HEADS)[number]>(['Payments', 'Refunded']);
+
 function RevenueTable({ months, filter: { environment } }: RevenueTableProps) {
   return (
     <details>
@@ -148,8 +153,15 @@ function RevenueTable({ months, filter: { environment } }: RevenueTableProps) {
         <caption className="sr-only">Revenue per month</caption>
         <thead className="border-b border-line-strong text-quiet">
           <tr>
-            {['Month', 'Payments', 'Placements', 'Commissions', 'Refunded', 'Revenue'].map((head) => (
-              <th key={head} scope="col" className="py-1.5 text-right font-medium first:text-left">
+            {HEADS.map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className={classNames(
+                  'py-1.5 text-right font-medium first:text-left',
+                  WIDE.has(head) && 'max-sm:hidden',
+                )}
+              >
                 {head}
               </th>
             ))}
@@ -175,10 +187,10 @@ function MonthRow({ revenue, href }: { revenue: MonthRevenue; href: string }) {
           {monthName(month)}
         </SiteLink>
       </th>
-      <td className="py-1.5 text-right">{payments}</td>
+      <td className="py-1.5 text-right max-sm:hidden">{payments}</td>
       <td className="py-1.5 text-right">{moneyLabel(placementsUsd)}</td>
       <td className="py-1.5 text-right">{moneyLabel(commissionsUsd)}</td>
-      <td className="py-1.5 text-right">{moneyLabel(refundedUsd)}</td>
+      <td className="py-1.5 text-right max-sm:hidden">{moneyLabel(refundedUsd)}</td>
       <td className="py-1.5 text-right font-medium">{moneyLabel(revenueUsd)}</td>
     </tr>
   );
