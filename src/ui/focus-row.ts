@@ -14,9 +14,12 @@ export function focusReturned(row: string): void {
   requestAnimationFrame(() => focusRow(rowsIn(document, row)[0]));
 }
 
-/** Scrolls a row or a column of links that is longer than the screen to this entry. For use as its `ref`. */
+/**
+ * Scrolls a row or a column of links that is longer than the screen to this entry. For use as its `ref`; the row is its
+ * nearest positioned ancestor.
+ */
 export function scrollRowTo(entry: HTMLElement | null): void {
-  const list = entry?.parentElement;
+  const list = entry?.offsetParent;
   if (!entry || !list) return;
   list.scrollLeft = entry.offsetLeft - 16;
   list.scrollTop = entry.offsetTop - list.clientHeight / 2;

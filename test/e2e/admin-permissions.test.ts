@@ -50,8 +50,8 @@ test('a colleague finds only what they may open, and other permissions apply at 
     'Contacts',
     'Held Messages',
     'Blocked Senders',
-    'Answers',
     'Introductions',
+    'Answers',
     'Mail',
   ]);
   expect(await colleague.page.getByText('Total Listed').count()).toBe(0);

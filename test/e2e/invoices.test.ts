@@ -68,7 +68,7 @@ test.each(SCREENS)(
     const payment = page.getByRole('dialog', { name: `Note a payment of INV-${number}` });
     await payment.getByLabel('Reference').fill('1204');
     await payment.getByRole('button', { name: 'Note the payment' }).click();
-    await page.getByText('Cheque 1204').waitFor();
+    await page.getByText('Check 1204').waitFor();
     await page.getByRole('button', { name: 'Take the payment back' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
     await toldBy(page, 'Payment taken back');

@@ -95,7 +95,7 @@ test.each(SCREENS)(
     const payment = page.getByRole('dialog');
     await payment.getByLabel('Reference').fill('1204');
     await payment.getByRole('button', { name: 'Note the payment' }).click();
-    await page.getByText('Cheque 1204').waitFor();
+    await page.getByText('Check 1204').waitFor();
 
     await office.open('/admin/funnel');
     const funnel = page.getByRole('region', { name: 'From views to sales' });

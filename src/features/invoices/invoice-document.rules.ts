@@ -54,7 +54,7 @@ function paymentParts({ paid, credit, instructions, state }: Invoice, dayOf: Day
   return [{ facts }];
 }
 
-/** 'Cheque 1204' */
+/** 'Check 1204' */
 export function settlementLabel({ kind, reference }: NonNullable<Invoice['paid']>): string {
   return [SETTLEMENT_LABELS[kind], reference].filter(Boolean).join(' ');
 }

@@ -9,7 +9,7 @@ export function creditNoteLabel(number: number): string {
 
 export const SETTLEMENT_LABELS = {
   paypal: 'PayPal',
-  cheque: 'Cheque',
+  cheque: 'Check',
   transfer: 'Bank transfer',
   kept: 'Kept from the price',
 } as const satisfies Record<SettlementKind, string>;

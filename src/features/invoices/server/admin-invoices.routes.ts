@@ -70,7 +70,7 @@ export const adminInvoicesRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps
       schema: {
         tags,
         operationId: 'notePayment',
-        summary: 'Note a cheque or a bank transfer that pays an invoice',
+        summary: 'Note a check or a bank transfer that pays an invoice',
         description: 'Returns 409 unless the invoice is open. `paidOn` is a day in the time zone of the site.',
         refuses: ['not_found', 'conflict', 'invalid'],
         params: invoiceParams,
@@ -137,7 +137,7 @@ export const adminInvoicesRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps
         tags,
         operationId: 'noteRepayment',
         summary: 'Note that the money of a credited invoice went back',
-        description: 'By cheque or bank transfer. A refund of its payment by PayPal is noted by itself.',
+        description: 'By check or bank transfer. A refund of its payment by PayPal is noted by itself.',
         refuses: ['not_found', 'conflict', 'invalid'],
         params: invoiceParams,
         body: settlementInput,

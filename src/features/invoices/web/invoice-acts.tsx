@@ -131,7 +131,7 @@ function SettlementForm({ invoice, act, onClose }: FormProps & { act: 'payments'
         form={form}
         name="reference"
         label="Reference"
-        help="The number of the cheque, or what the bank statement says"
+        help="The number of the check, or what the bank statement says"
         defaultValue=""
       />
       <FormField form={form} name="paidOn" label="On" required className="max-w-60">

@@ -29,14 +29,24 @@ export function DealFilters({ search }: { search: DealsSearch }) {
   const areClosedChosen = isTable || (search.closedFrom ?? search.closedTo) !== undefined;
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-      <ListSearch
-        label={SEARCH_LABEL}
-        placeholder="Buyer, seller or machine"
-        action="/admin/deals"
-        value={search.search}
-        onSearch={(text) => narrow({ search: text })}
-        className="max-sm:col-span-2 sm:w-72"
-      />
+      <div className="contents sm:flex sm:w-full sm:justify-between sm:gap-3">
+        <ListSearch
+          label={SEARCH_LABEL}
+          placeholder="Buyer, seller or machine"
+          action="/admin/deals"
+          value={search.search}
+          onSearch={(text) => narrow({ search: text })}
+          className="max-sm:col-span-2 sm:w-96"
+        />
+        <SiteLink
+          href={dealsHref(search, { view: isTable ? undefined : 'table', sort: undefined })}
+          going={{ resetScroll: false }}
+          preload={false}
+          className={buttonClass()}
+        >
+          {isTable ? 'Show as board' : 'Show as table'}
+        </SiteLink>
+      </div>
       <FilterSelect
         label="Stage"
         all="All stages"
@@ -75,14 +85,6 @@ export function DealFilters({ search }: { search: DealsSearch }) {
           onChoose={(sort) => narrow({ sort })}
         />
       )}
-      <SiteLink
-        href={dealsHref(search, { view: isTable ? undefined : 'table', sort: undefined })}
-        going={{ resetScroll: false }}
-        preload={false}
-        className={buttonClass({ className: 'sm:ml-auto' })}
-      >
-        {isTable ? 'Show as board' : 'Show as table'}
-      </SiteLink>
     </div>
   );
 }

@@ -71,7 +71,7 @@ function columnsOf(search: DealsSearch, moves: DealMoves): readonly Column<Deal>
 
 function NameCell({ deal, href }: { deal: Deal; href: string }) {
   return (
-    <span data-deal={deal.id} tabIndex={-1} className="grid">
+    <span data-deal={deal.id} tabIndex={-1} className="grid sm:min-w-40">
       <SiteLink
         href={href}
         going={{ resetScroll: false }}

@@ -48,7 +48,7 @@ function TermsForm({ terms: { dueDays, instructions, etag } }: { terms: z.output
       <FormField
         form={form}
         name="instructions"
-        label="How to pay by cheque or bank transfer"
+        label="How to pay by check or bank transfer"
         help="On all invoices that are open"
       >
         {(control) => <Textarea {...control} rows={4} defaultValue={instructions} />}
