@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, numeric, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { SALE_CHANNELS } from '../commission-enums.ts';
+import { CONDITIONS } from '../enums.ts';
 import { SALE_BUYERS, SALE_RECORDERS } from '../sale-enums.ts';
 import { users } from './accounts.ts';
 import { centsOfDollars, isOneOf, moment } from './column-types.ts';
@@ -17,6 +18,10 @@ export const sales = pgTable(
     listingId: text('listing_id').notNull(),
     listingName: text('listing_name').notNull(),
     brand: text('brand').notNull(),
+    /** Null, like the condition, if the listing was deleted before sales kept them. */
+    heads: smallint('heads'),
+    year: smallint('year'),
+    condition: text('condition', { enum: CONDITIONS }),
     channel: text('channel', { enum: SALE_CHANNELS }).notNull(),
     /** Null once the account is deleted, and for a listing without a seller. */
     sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'set null' }),
@@ -59,6 +64,7 @@ export const sales = pgTable(
       .where(sql`${table.notifiedAt} is null`),
     index('sales_seller_idx').on(table.sellerId),
     index('sales_thread_idx').on(table.threadId),
+    check('sales_condition_check', isOneOf(table.condition, CONDITIONS)),
     check('sales_channel_check', isOneOf(table.channel, SALE_CHANNELS)),
     check('sales_recorded_by_check', isOneOf(table.recordedBy, SALE_RECORDERS)),
     check('sales_buyer_check', isOneOf(table.buyer, SALE_BUYERS)),

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sales } from '#app/db/tables/sales.ts';
-import type { machines } from '#app/db/tables/machines.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { startTestApp } from '#test/app.ts';
@@ -8,6 +9,8 @@ import type { PriceGuide } from '../price-guide.schema.ts';
 
 type Sale = Partial<typeof sales.$inferInsert> & { daysAgo?: number };
 type Machine = Partial<typeof machines.$inferInsert>;
+
+const SIX_HEADS: Machine = { brand: 'Tajima', year: 2016, heads: 6, condition: 'used' };
 
 /** A site on which three sellers sold machines. */
 async function startGuide() {
@@ -17,20 +20,17 @@ async function startGuide() {
   let recorded = 0;
   return {
     ...t,
-    /** Records a sale of a used six-head Tajima of 2016. */
+    /** Sells a used six-head Tajima of 2016. */
     sell: async (priceUsd: number, { daysAgo = 60, ...sale }: Sale = {}, machine: Machine = {}) => {
-      const { id, brand } = await t.addMachine({
-        brand: 'Tajima',
-        year: 2016,
-        heads: 6,
-        condition: 'used',
-        ...machine,
-      });
-      const listing = { machineId: id, listingId: id, listingName: id, brand, channel: 'brokered' } as const;
-      const by = { sellerId: sellers[recorded % 3]?.id, sellerName: 'Sam', recordedBy: 'seller' } as const;
+      const sellerId = sellers[recorded % 3]?.id ?? null;
       recorded += 1;
+      const { id } = await t.addMachine({ ...SIX_HEADS, sellerId, status: 'sold', soldAt: new Date(), ...machine });
       const soldOn = siteDay(new Date(Date.now() - daysAgo * DAY_MS));
-      await db.insert(sales).values({ ...listing, ...by, recordedAt: new Date(), soldOn, priceUsd, ...sale });
+      await db
+        .update(sales)
+        .set({ soldOn, priceUsd, ...sale })
+        .where(eq(sales.machineId, id));
+      return id;
     },
     guide: async (search = '') => {
       const answer = await t.app.inject(`/api/price-guide?brand=Tajima&heads=6&year=2018&condition=used${search}`);
@@ -84,6 +84,13 @@ test('where too few of a brand were sold, all brands count, and the sales of two
   expect(await t.guide()).toMatchObject({ brand: null, sold: 10, lowUsd: 25_000, highUsd: 25_000 });
   await t.database.db.update(sales).set({ sellerId: null });
   expect(await t.guide()).toBeNull();
+});
+
+test('sales count after their listing is deleted', async () => {
+  await using t = await startGuide();
+  for (let each = 0; each < 10; each += 1) await t.sell(25_000);
+  await t.database.db.delete(machines);
+  expect(await t.guide()).toMatchObject({ brand: 'Tajima', sold: 10 });
 });
 
 test.each(['heads=6&year=2016', 'brand=Tajima&heads=0&year=2016', 'brand=Tajima&heads=6&year=new', ''])(
