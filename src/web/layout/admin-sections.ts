@@ -15,7 +15,7 @@ export type AdminSection = {
 /** The back office's sections by what they are about, in display order. */
 export const ADMIN_GROUPS = [
   {
-    about: 'Listings',
+    about: 'Machines',
     sections: [
       {
         label: 'Listings',
