@@ -121,3 +121,23 @@ test('what a listing does not state is named on its page, and asked for by one p
   await expect.poll(() => question.inputValue()).toMatch(/^How large is the sewing field.*\n.*\nWhich power/);
   expect(await question.inputValue()).not.toContain('stitch counter');
 });
+
+test('on a narrow phone, no fact is broken within a word', async () => {
+  await using v = await visit({ viewport: { ...PHONE, width: 320 } });
+  const { page } = v;
+  const answer = await page.request.get('/api/machines?brand=Avanc%C3%A9&page=1');
+  const [machine] = z.array(z.object({ id: z.string() })).parse(await answer.json());
+  if (machine === undefined) throw new Error('There is no such machine');
+  await v.open(machineHref(machine.id));
+  const facts = page.getByRole('region', { name: 'Specifications' }).getByRole('definition');
+  const broken = await facts.evaluateAll((values) =>
+    values.flatMap((value) => {
+      const text = value.querySelector('span');
+      if (text === null || !/^\w{2,12}$/.test(text.innerText)) return [];
+      const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
+      return text.getBoundingClientRect().height > 1.5 * lineHeight ? [text.innerText] : [];
+    }),
+  );
+  expect(await facts.count()).toBeGreaterThan(20);
+  expect(broken).toEqual([]);
+});

@@ -130,12 +130,13 @@ type FactProps = {
 
 function Fact({ label, isPrivate = false, attribution = null, siteName = '', children }: FactProps) {
   return (
-    <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 print:gap-3 print:py-0.5 print:text-12">
+    // The value has the room that it needs before the label, which takes the rest.
+    <div className="grid grid-cols-[minmax(min-content,1fr)_auto] items-baseline gap-6 border-b border-line py-2.5 print:gap-3 print:py-0.5 print:text-12">
       <dt className="text-14 text-quiet print:text-12">
         {label}
         {isPrivate && <span className="block text-12">Not shown to buyers</span>}
       </dt>
-      <dd className="flex min-w-0 items-baseline gap-1.5 text-right print:gap-1">
+      <dd className="flex min-w-0 items-baseline justify-end gap-1.5 text-right print:gap-1">
         <span className="figures min-w-0 font-semibold wrap-anywhere">{children}</span>
         {attribution !== null && <SourceMark attribution={attribution} siteName={siteName} />}
       </dd>
