@@ -14,7 +14,7 @@ import { salesHref } from '../sales.queries.ts';
 
 type Actions = { onCorrect: (sale: Sale) => void; renderBeside: ((sale: Sale) => ReactNode) | undefined };
 
-/** On phones, people and days are below the machine. */
+/** On phones, there is only the machine, with everything else below it. */
 export function saleColumns({ onCorrect, renderBeside }: Actions): readonly Column<Sale>[] {
   return [
     { head: 'Machine', isRowHead: true, cell: (sale) => <MachineCell sale={sale} /> },
@@ -22,7 +22,7 @@ export function saleColumns({ onCorrect, renderBeside }: Actions): readonly Colu
     { head: 'Seller', from: 'lg', cell: (sale) => <Seller sale={sale} /> },
     { head: 'Buyer', from: 'md', cell: (sale) => <Buyer sale={sale} /> },
     { head: 'Price', from: 'sm', isNumber: true, cell: ({ priceUsd }) => priceWords(priceUsd) },
-    { head: 'Commission', isNumber: true, cell: (sale) => <Commission sale={sale} /> },
+    { head: 'Commission', from: 'sm', isNumber: true, cell: (sale) => <Commission sale={sale} /> },
     {
       head: null,
       cell: (sale) => (
@@ -39,6 +39,12 @@ export function saleColumns({ onCorrect, renderBeside }: Actions): readonly Colu
 
 function priceWords(priceUsd: number | null): string {
   return priceUsd === null ? 'Not known' : priceLabel(priceUsd);
+}
+
+function commissionWords(sale: Sale): string {
+  const { commissionUsd, commissionPercent } = sale;
+  const amount = commissionUsd !== null && commissionPercent !== 0 ? `${formatCents(toCents(commissionUsd))}, ` : '';
+  return amount + commissionLabel(sale);
 }
 
 function Day({ day }: { day: string }) {
@@ -69,6 +75,7 @@ function MachineCell({ sale }: { sale: Sale }) {
           {sellerName} to {buyerLabel(sale)}
         </span>
         <span className="sm:hidden">Price: {priceWords(priceUsd)}</span>
+        <span className="sm:hidden">Commission: {commissionWords(sale)}</span>
       </span>
     </span>
   );
