@@ -233,10 +233,13 @@ export const bookSums = z.object({
   /** The number of entries. */
   entries: z.int(),
   salesUsd: dollarsAndCents,
+  commissionsUsd: dollarsAndCents,
   refundsUsd: dollarsAndCents,
   disputesUsd: dollarsAndCents,
   feesUsd: dollarsAndCents,
   netUsd: dollarsAndCents,
+  /** Commissions outside PayPal, which are no part of the net. */
+  offlineUsd: dollarsAndCents,
   /** Payments of which PayPal has not told its fee. */
   unknownFees: z.int(),
 });
