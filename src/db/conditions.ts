@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { siteMonthRange } from '#app/lib/site-time.ts';
 import type { Db } from './client.ts';
 import { ORDINARY_RANK } from './enums.ts';
+import { siteZone } from './tables/column-types.ts';
 
 /** A US telephone number: three digits, three and four, with any separators. */
 const PHONE = /^(?:\+?1[\s.-]*)?\(?(\d{3})\)?[\s./-]*(\d{3})[\s.-]*(\d{4})$/;
@@ -34,6 +35,11 @@ export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
 export function isInMonth(moment: PgColumn | SQL, month: string): SQL | undefined {
   const [begin, end] = siteMonthRange(month);
   return and(gte(sql`${moment}`, begin), lt(sql`${moment}`, end));
+}
+
+/** The month of a moment, such as '2026-11', in the site's time zone. */
+export function siteMonthOf(moment: PgColumn | SQL): SQL<string> {
+  return sql<string>`to_char(${moment} at time zone ${siteZone()}, 'YYYY-MM')`;
 }
 
 /** Counts matching rows up to a limit. Without it, a common text would make the database read every match. */

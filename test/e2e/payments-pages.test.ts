@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { uninvoicedSale } from '#app/features/invoices/invoices.schema.ts';
 import { DESK, PHONE, visit } from './browser.ts';
+import { addSaleOf } from './invoice-visits.ts';
 import { payForNewListing } from './paid-visits.ts';
 import { BOTH, injectFault, PREMIUM, toldBy } from './payment-visits.ts';
 import { ownListings } from './portal-visits.ts';
@@ -191,10 +194,11 @@ test('who has paid nothing is led to what could be paid for', async () => {
 
 test('the address narrows the payments, and the chart and its table are of the same environment', async () => {
   await using seller = await visit({ viewport: DESK });
-  await register(seller);
+  const sold = await addSaleOf(await register(seller), { channel: 'consignment' });
   const { invoiceId, createdAt } = await payForNewListing(seller, PREMIUM);
   await using v = await visit({ viewport: DESK });
   await signInAsAdmin(v);
+  await keepCommission(v.page, sold);
   await v.open('/admin');
   await v.page
     .getByRole('navigation', { name: 'Back office' })
@@ -232,7 +236,9 @@ test('the address narrows the payments, and the chart and its table are of the s
   await page.getByRole('navigation', { name: 'Environment' }).getByRole('link', { name: /^Live/ }).click();
   await page.waitForURL('**/admin/payments?environment=live');
   await page.getByText('No real money has been paid yet.').waitFor();
-  await page.getByRole('img', { name: 'No revenue in the last 13 months' }).waitFor();
+  await page.getByRole('img', { name: /^Revenue of the last 13 months/ }).waitFor();
+  const [placements, commissions] = await figures.getByRole('row').nth(1).getByRole('cell').allInnerTexts();
+  expect([placements, commissions]).toEqual(['$0', expect.stringMatching(/^\$[1-9]/)]);
   await v.open('/admin/payments?environment=mars&page=0&month=May');
   await mine.waitFor();
   expect(new URL(page.url()).search).toBe('');
@@ -249,6 +255,14 @@ test('sellers do not get into the back office', async () => {
     expect(new URL(v.page.url()).pathname).toBe('/');
   }
 });
+
+/** Issues the invoice of a sale on consignment, whose commission is kept from the price. */
+async function keepCommission({ request }: Page, machine: string): Promise<void> {
+  const sales = z.array(uninvoicedSale).parse(await (await request.get('/api/invoices/uninvoiced-sales')).json());
+  const sale = sales.find(({ listingName }) => listingName === machine);
+  const data = { amountUsd: sale?.amountUsd };
+  expect((await request.post(`/api/sales/${sale?.saleId}/invoice`, { data })).status()).toBe(201);
+}
 
 function countRefunds(page: Page): () => number {
   let refunds = 0;

@@ -1,7 +1,7 @@
 import { percentText } from '#app/features/sales/commission.rules.ts';
-import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { creditNoteLabel, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
-import { creditNoteLabel, isKeptFromPrice, SETTLEMENT_LABELS, usdLabel } from './invoice-labels.rules.ts';
+import { isKeptFromPrice, SETTLEMENT_LABELS, usdLabel } from './invoice-labels.rules.ts';
 import type { CreditNote, Invoice } from './invoices.schema.ts';
 
 type Facts = [label: string, value: string][];

@@ -2,11 +2,6 @@ import type { SaleChannel } from '#app/db/commission-enums.ts';
 import type { InvoiceState, SettlementKind } from '#app/db/invoice-enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
 
-/** 'CN-1001' */
-export function creditNoteLabel(number: number): string {
-  return `CN-${number}`;
-}
-
 export const SETTLEMENT_LABELS = {
   paypal: 'PayPal',
   cheque: 'Check',

@@ -203,22 +203,29 @@ export const adminPayment = z.extend(ownPayment, {
 });
 export type AdminPayment = z.output<typeof adminPayment>;
 
-/** One month, in the site's time zone, of one environment. Refunds count in the month in which they were made. */
+/**
+ * One month, in the site's time zone, of one environment: what was taken less what was refunded in it, of placements and of
+ * commissions, whichever way these were paid.
+ */
 export const monthOfRevenue = z.object({
   month: z.string(),
   environment: z.enum(PAYMENT_MODES),
+  /** The number of captured payments. */
   payments: z.int(),
   takenUsd: dollarsAndCents,
-  /** The part of it that paid invoices for commissions. */
-  commissionsUsd: dollarsAndCents,
   refundedUsd: dollarsAndCents,
+  /** Both less refunds; their sum is the revenue. */
+  placementsUsd: dollarsAndCents,
+  commissionsUsd: dollarsAndCents,
+  /** The part of the revenue that the payments of the month make up. */
+  payPalUsd: dollarsAndCents,
   revenueUsd: dollarsAndCents,
 });
 export type MonthOfRevenue = z.output<typeof monthOfRevenue>;
 
 /**
- * The sums of a month's books: how sales, refunds, disputes and PayPal's fees changed the PayPal balance. Amounts that
- * left it are negative.
+ * The sums of a month's books: how sales, commissions, refunds, disputes and PayPal's fees changed the PayPal balance, and the
+ * commissions outside PayPal, which did not. Amounts that went out are negative.
  */
 export const bookSums = z.object({
   environment: z.enum(PAYMENT_MODES),
@@ -226,10 +233,13 @@ export const bookSums = z.object({
   /** The number of entries. */
   entries: z.int(),
   salesUsd: dollarsAndCents,
+  commissionsUsd: dollarsAndCents,
   refundsUsd: dollarsAndCents,
   disputesUsd: dollarsAndCents,
   feesUsd: dollarsAndCents,
   netUsd: dollarsAndCents,
+  /** Commissions outside PayPal, which are no part of the net. */
+  offlineUsd: dollarsAndCents,
   /** Payments of which PayPal has not told its fee. */
   unknownFees: z.int(),
 });

@@ -4,9 +4,8 @@ import { lockAccounts, type LockedAccount } from '#app/db/locked-accounts.ts';
 import { getActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
-import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { creditNoteLabel, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { creditNoteLabel } from '../invoice-labels.rules.ts';
 import { creditedMail, undoneMail } from './invoice-mails.rules.ts';
 import { lockAdminAndSeller, nextNumber, noSuchInvoice, type InvoicesDeps } from './invoices-deps.service.ts';
 import {

@@ -10,12 +10,12 @@ import {
   type Recipient,
 } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
-import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { creditNoteLabel, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { invoiceFacts, invoiceLink, type MailedInvoice } from '#app/features/payments/server/commission-mails.rules.ts';
 import type { SaleChannel } from '#app/db/commission-enums.ts';
 import { formatCents } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
-import { creditNoteLabel, isKeptFromPrice } from '../invoice-labels.rules.ts';
+import { isKeptFromPrice } from '../invoice-labels.rules.ts';
 import {
   INVOICE_CREDITED_TEXT,
   INVOICE_ISSUED_TEXT,

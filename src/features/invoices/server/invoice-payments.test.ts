@@ -129,7 +129,7 @@ test('the books name a commission beside placements', async () => {
   await t.capture(await approved(t, number));
   const csv = await t.office('GET', '/api/admin/export/accounting?environment=sandbox&month=2026-11');
   expect((await t.office('GET', '/api/admin/payments/revenue')).json()).toMatchObject([
-    { month: '2026-11', takenUsd: 2_480, commissionsUsd: 2_480, revenueUsd: 2_480 },
+    { month: '2026-11', placementsUsd: 0, commissionsUsd: 2_480, payPalUsd: 2_480, revenueUsd: 2_480 },
   ]);
   expect(csv.body).toContain('Commission,');
   expect(csv.body).toContain(

@@ -1,10 +1,9 @@
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { creditNoteLabel, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { drawPdf } from '#app/lib/pdf.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { creditNoteParts, invoiceParts, statementParts } from '../invoice-document.rules.ts';
-import { creditNoteLabel } from '../invoice-labels.rules.ts';
 import type { Invoice } from '../invoices.schema.ts';
 import { getInvoice } from './invoice-views.service.ts';
 import { noSuchInvoice, type InvoicesDeps } from './invoices-deps.service.ts';

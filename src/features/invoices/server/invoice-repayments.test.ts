@@ -151,6 +151,8 @@ test('the invoice of an undone sale is not paid any more, and the operator hears
     'create trigger fail_first before insert on credit_notes for each row execute function fail_first()',
   );
   await t.tick(CREDIT_UNDONE_SALES);
+  // Other tests use the same database.
+  await t.db.execute('drop function fail_first cascade');
   expect((await t.read(1001)).state).toBe('open');
   expect((await t.read(number)).state).toBe('credited');
   expect(await t.mails()).toContain(`INV-${number} was taken back, because its sale was undone`);

@@ -3,13 +3,12 @@ import type { ExportedList } from '#app/features/accounts/server/admin-audit.ser
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { MailSite } from '#app/features/mail/mail.rules.ts';
-import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { creditNoteLabel, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { toUsd } from '#app/lib/format.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { isOverdueOn, mayUndoSettlement } from '../invoice-days.rules.ts';
-import { creditNoteLabel } from '../invoice-labels.rules.ts';
 import type { InvoicesFilter } from '../invoices-search.schema.ts';
 import type { CreditNote, Invoice, InvoiceSummary, InvoiceSums } from '../invoices.schema.ts';
 import { noSuchInvoice, readInvoiceTerms } from './invoices-deps.service.ts';

@@ -4,13 +4,12 @@ import type { LockedAccount } from '#app/db/locked-accounts.ts';
 import { getActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
-import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { creditNoteLabel, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { paidCommissionMail } from '#app/features/payments/server/commission-mails.rules.ts';
 import { lockInvoicePayment, unpromisedCents } from '#app/features/payments/server/commission-repayments.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { siteDay, siteDayRange } from '#app/lib/site-time.ts';
 import { mayUndoSettlement } from '../invoice-days.rules.ts';
-import { creditNoteLabel } from '../invoice-labels.rules.ts';
 import type { SettlementInput } from '../invoices.schema.ts';
 import { lockAdminAndSeller, noSuchInvoice, type InvoicesDeps } from './invoices-deps.service.ts';
 import {

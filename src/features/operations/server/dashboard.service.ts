@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import type { ListingStatus, Permission } from '#app/db/enums.ts';
 import { messageTitle } from '#app/lib/format.ts';
 import { siteDay, siteMonth } from '#app/lib/site-time.ts';
-import { readRevenue } from '#app/features/payments/server/ledger.service.ts';
+import { readRevenue } from '#app/features/payments/server/revenue.service.ts';
 import { getPrice } from '#app/features/payments/prices.rules.ts';
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import {

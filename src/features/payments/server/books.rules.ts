@@ -2,8 +2,10 @@ import { toUsd } from '#app/lib/format.ts';
 import type { RefundKind, RefundScope } from '#app/db/refund-enums.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { sellerName } from '../admin-payment.rules.ts';
+import { creditNoteLabel, invoiceLabel } from '../commission-invoices.rules.ts';
 import { paidOptionsLabel } from '../payment-labels.rules.ts';
 import type { findCapturesIn, findDisputesIn, findFeesIn, findRefundsIn } from './books.db.ts';
+import type { OfflineCommission } from './offline-commissions.db.ts';
 
 type RowOf<Find extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Find>>[number];
 type PaidRow = Pick<
@@ -11,17 +13,22 @@ type PaidRow = Pick<
   'invoiceId' | 'listingName' | 'listingId' | 'premium' | 'featured' | 'commissionInvoice' | 'payer'
 >;
 
-/** The groups of accounts that the back office adds up. */
-export const BOOK_GROUPS = ['sales', 'refunds', 'disputes', 'fees'] as const;
-export type BookGroup = (typeof BOOK_GROUPS)[number];
+/** The groups of entries that the back office adds up. Those of `offline` do not change the PayPal balance. */
+type BookGroup = 'sales' | 'commissions' | 'refunds' | 'disputes' | 'fees' | 'offline';
 
 /** What an entry is, and the accountant's account for it. The order is that of entries of one moment. */
 const TYPES = {
   sale: { label: 'Placement sold', account: 'Placement sales', group: 'sales' },
-  commission: { label: 'Commission', account: 'Commissions', group: 'sales' },
+  commission: { label: 'Commission', account: 'Commissions', group: 'commissions' },
+  commissionByCheque: { label: 'Commission by cheque', account: 'Commissions', group: 'offline' },
+  commissionByTransfer: { label: 'Commission by transfer', account: 'Commissions', group: 'offline' },
+  commissionKept: { label: 'Commission kept from the price', account: 'Commissions', group: 'offline' },
   fee: { label: 'PayPal fee', account: 'PayPal fees', group: 'fees' },
   refund: { label: 'Refund', account: 'Refunds', group: 'refunds' },
   goodwill: { label: 'Goodwill refund', account: 'Goodwill refunds', group: 'refunds' },
+  repaymentByCheque: { label: 'Commission repaid by cheque', account: 'Commissions', group: 'offline' },
+  repaymentByTransfer: { label: 'Commission repaid by transfer', account: 'Commissions', group: 'offline' },
+  repaymentWithPrice: { label: 'Commission returned with the price', account: 'Commissions', group: 'offline' },
   feeReturned: { label: 'PayPal fee returned', account: 'PayPal fees', group: 'fees' },
   disputeOpened: { label: 'Dispute opened', account: 'Disputes', group: 'disputes' },
   disputeDebit: { label: 'Dispute debit', account: 'Disputes', group: 'disputes' },
@@ -35,13 +42,13 @@ const ORDER = Object.keys(TYPES);
 export type BookEntry = {
   type: EntryType;
   at: Date;
-  /** The site's receipt number. */
+  /** The number of the site's receipt, or outside PayPal that of the invoice or credit note. */
   document: string;
-  /** PayPal's id of the transaction or the dispute. */
+  /** PayPal's id of the transaction or the dispute; outside PayPal the reference that was noted. */
   transaction: string;
   customer: string;
   description: string;
-  /** The change of the PayPal balance: 0 for a dispute that is only opened. */
+  /** What came in, or less than 0 what went out: 0 for a dispute that is only opened. */
   cents: number;
 };
 
@@ -49,7 +56,9 @@ function entryOf(row: PaidRow, entry: Omit<BookEntry, 'document' | 'customer'>):
   return { ...entry, document: row.invoiceId, customer: sellerName(row) };
 }
 
-function describeOptions(row: PaidRow): string {
+type PaidFor = Pick<PaidRow, 'premium' | 'featured' | 'commissionInvoice' | 'listingName' | 'listingId'>;
+
+function describeOptions(row: PaidFor): string {
   return `${paidOptionsLabel(row)} for ${row.listingName} (${row.listingId})`;
 }
 
@@ -94,20 +103,52 @@ export function toDisputeEntry(row: RowOf<typeof findDisputesIn>): BookEntry[] {
   return [entryOf(row, { type: 'disputeOpened', at, transaction, description, cents: 0 })];
 }
 
+const RECEIVED_TYPES = {
+  cheque: 'commissionByCheque',
+  transfer: 'commissionByTransfer',
+  kept: 'commissionKept',
+} as const;
+const RETURNED_TYPES = {
+  cheque: 'repaymentByCheque',
+  transfer: 'repaymentByTransfer',
+  kept: 'repaymentWithPrice',
+} as const;
+
+/** A commission that was paid or went back outside PayPal. */
+export function toOfflineEntry({ kind, invoiceNumber, creditNumber, cents, at, ...row }: OfflineCommission): BookEntry {
+  const { sellerName: customer, reference, reason } = row;
+  const paid = describeOptions({ ...row, premium: false, featured: false, commissionInvoice: invoiceNumber });
+  return {
+    type: creditNumber === null ? RECEIVED_TYPES[kind] : RETURNED_TYPES[kind],
+    at,
+    document: creditNumber === null ? invoiceLabel(invoiceNumber) : creditNoteLabel(creditNumber),
+    transaction: reference ?? '',
+    customer,
+    description: reason === null ? paid : `${paid}: ${reason}`,
+    cents,
+  };
+}
+
 /** By time; of one moment in the order of the types. */
 export function compareEntries(one: BookEntry, other: BookEntry): number {
   return (
     one.at.getTime() - other.at.getTime() ||
     ORDER.indexOf(one.type) - ORDER.indexOf(other.type) ||
-    one.transaction.localeCompare(other.transaction)
+    one.transaction.localeCompare(other.transaction) ||
+    one.document.localeCompare(other.document)
   );
 }
 
 /** The cents of each group. */
 export function sumByGroup(entries: readonly BookEntry[]): Record<BookGroup, number> {
-  const sums = { sales: 0, refunds: 0, disputes: 0, fees: 0 };
+  const sums = { sales: 0, commissions: 0, refunds: 0, disputes: 0, fees: 0, offline: 0 };
   for (const { type, cents } of entries) sums[TYPES[type].group] += cents;
   return sums;
+}
+
+/** The cents by which an entry changes the PayPal balance. */
+export function balanceChange({ type, cents }: BookEntry): number {
+  return TYPES[type].group === 'offline' ? 0 : cents;
 }
 
 export const ACCOUNTANT_COLUMNS = [
@@ -123,13 +164,17 @@ export const ACCOUNTANT_COLUMNS = [
   'Net',
 ] as const;
 
-/** Debit and credit are those of the named account; the offset is the PayPal balance, which changes by the net. */
-export function toAccountantCells({ type, at, document, transaction, customer, description, cents }: BookEntry) {
+/**
+ * Debit and credit are those of the named account. The PayPal balance changes by the net; the rest of the offset is the bank
+ * account, or what the office owes for a machine on consignment.
+ */
+export function toAccountantCells(entry: BookEntry) {
+  const { type, at, document, transaction, customer, description, cents } = entry;
   const { label, account } = TYPES[type];
   const debit = cents < 0 ? formatUsd(-cents) : '';
   const credit = cents > 0 ? formatUsd(cents) : '';
   const what = [label, document, transaction, customer, description, account];
-  return [siteDay(at), ...what, debit, credit, formatUsd(cents)];
+  return [siteDay(at), ...what, debit, credit, formatUsd(balanceChange(entry))];
 }
 
 export const QUICKBOOKS_COLUMNS = ['Date', 'Description', 'Amount'] as const;

@@ -7,17 +7,20 @@ import type { BookSums } from '../payments.schema.ts';
 import { countCapturesWithoutFee, findCapturesIn, findDisputesIn, findFeesIn, findRefundsIn } from './books.db.ts';
 import {
   ACCOUNTANT_COLUMNS,
+  balanceChange,
   compareEntries,
   QUICKBOOKS_COLUMNS,
   sumByGroup,
   toAccountantCells,
   toDisputeEntry,
   toFeeEntry,
+  toOfflineEntry,
   toQuickBooksCells,
   toRefundEntry,
   toSaleEntry,
   type BookEntry,
 } from './books.rules.ts';
+import { findOfflineCommissionsIn } from './offline-commissions.db.ts';
 
 /** All entries of a month, which are few: one to three for each payment. */
 async function findEntries(db: Db, query: BooksQuery): Promise<BookEntry[]> {
@@ -26,21 +29,25 @@ async function findEntries(db: Db, query: BooksQuery): Promise<BookEntry[]> {
     ...(await findRefundsIn(db, query)).map(toRefundEntry),
     ...(await findFeesIn(db, query)).map(toFeeEntry),
     ...(await findDisputesIn(db, query)).flatMap(toDisputeEntry),
+    // In the sandbox no money moves, and what is noted by hand has moved.
+    ...(query.environment === 'live' ? await findOfflineCommissionsIn(db, query.month) : []).map(toOfflineEntry),
   ].toSorted(compareEntries);
 }
 
-/** The sums of a month, which are those of its files. */
+/** The sums of a month, which are those of its files; commissions outside PayPal are only in that for the accountant. */
 export async function getBookSums(db: Db, query: BooksQuery): Promise<BookSums> {
   const entries = await findEntries(db, query);
-  const { sales, refunds, disputes, fees } = sumByGroup(entries);
+  const { sales, commissions, refunds, disputes, fees, offline } = sumByGroup(entries);
   return {
     ...query,
     entries: entries.length,
     salesUsd: toUsd(sales),
+    commissionsUsd: toUsd(commissions),
     refundsUsd: toUsd(refunds),
     disputesUsd: toUsd(disputes),
     feesUsd: toUsd(fees),
-    netUsd: toUsd(sales + refunds + disputes + fees),
+    netUsd: toUsd(sales + commissions + refunds + disputes + fees),
+    offlineUsd: toUsd(offline),
     unknownFees: await countCapturesWithoutFee(db, query),
   };
 }
@@ -59,7 +66,7 @@ export function quickBooksExport(db: Db, query: BooksQuery): ExportedList {
   const file = exportOf(db, query, {
     type: 'quickbooks',
     columns: QUICKBOOKS_COLUMNS,
-    toCells: (entries) => entries.filter(({ cents }) => cents !== 0).map(toQuickBooksCells),
+    toCells: (entries) => entries.filter((entry) => balanceChange(entry) !== 0).map(toQuickBooksCells),
   });
   // QuickBooks would read the mark as a part of the first heading.
   return { ...file, encoding: { ...UTF_8, hasByteOrderMark: false } };

@@ -1,23 +1,30 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { paypalFees } from '#app/db/tables/payments.ts';
+import { CREDIT_UNDONE_SALES } from '#app/features/invoices/server/invoices.jobs.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { BOTH, openCheckout, type Checkout } from '#test/checkout.ts';
+import { startInvoices } from '#test/fixtures/invoices.ts';
 import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 
 /** In the site's time zone, the last evening of October. */
 const OCTOBER = new Date('2026-11-01T03:00:00Z');
 
 /** Reads a file of the back office, without its byte order mark. */
-async function rowsOf(checkout: Checkout, type: 'accounting' | 'quickbooks', month: string) {
-  const answer = await checkout.asAdmin('GET', `/api/admin/export/${type}?environment=sandbox&month=${month}`);
+async function rowsOf(
+  checkout: Pick<Checkout, 'asAdmin'>,
+  type: 'accounting' | 'quickbooks',
+  month: string,
+  environment = 'sandbox',
+) {
+  const answer = await checkout.asAdmin('GET', `/api/admin/export/${type}?environment=${environment}&month=${month}`);
   expect(answer.statusCode, answer.body).toBe(200);
   const rows: Record<string, string>[] = parse(answer.body, { columns: true, bom: true });
   return rows;
 }
 
-async function sumsOf(checkout: Checkout, month: string) {
-  return (await checkout.asAdmin('GET', `/api/admin/payments/books?environment=sandbox&month=${month}`)).json();
+async function sumsOf(checkout: Pick<Checkout, 'asAdmin'>, month: string, environment = 'sandbox') {
+  return (await checkout.asAdmin('GET', `/api/admin/payments/books?environment=${environment}&month=${month}`)).json();
 }
 
 const centsOf = (text = '') => Math.round(Number(text) * 100);
@@ -141,4 +148,62 @@ test('a payment whose fee is not known is counted until the next check has found
   checkout.pass(DAY_MS);
   await checkout.tick(SWEEP_PAYMENTS);
   expect(await sumsOf(checkout, '2026-10')).toMatchObject({ entries: 2, netUsd: 1_085.25, unknownFees: 0 });
+});
+
+/**
+ * In November a cheque, a transfer and two commissions that were kept, of which the sale of one is undone. In December the
+ * cheque and the other kept one go back, as their credit notes promised in November.
+ */
+async function commissionsOutsidePayPal() {
+  const t = await startInvoices();
+  await t.notePayment(await t.invoiced());
+  await t.notePayment(await t.invoiced(), { kind: 'transfer', reference: '=1+1' });
+  const undone = await t.addSale({ channel: 'consignment' });
+  await t.issue(undone);
+  const kept = await t.invoiced({ channel: 'consignment' });
+  for (const number of [1001, kept]) await t.credit(number);
+  await t.undoSale(undone);
+  await t.tick(CREDIT_UNDONE_SALES);
+  t.pass(DAY_MS);
+  const payment = { kind: 'cheque', reference: '77', paidOn: '2026-12-01' };
+  for (const number of [1001, kept]) await t.office('POST', `/api/invoices/${number}/repayment`, payment);
+  return t;
+}
+
+test('commissions outside PayPal are revenue until they go back, in the file for the accountant, and in no bank file', async () => {
+  await using t = await commissionsOutsidePayPal();
+  const november = await rowsOf(t, 'accounting', '2026-11', 'live');
+  const paid = { Customer: 'Sam', Account: 'Commissions', Debit: '', Credit: '2480.00', Net: '0.00' };
+  const back = { ...paid, Debit: '2480.00', Credit: '' };
+  const words = (number: number) => `Commission, INV-${number} for Tajima TMAR-K1506C (tajima-123456)`;
+  const entry = (type: string, document: string, transaction: string) => ({
+    Type: type,
+    'Document number': document,
+    'PayPal transaction': transaction,
+  });
+  expect(november).toMatchObject([
+    { ...paid, ...entry('Commission by cheque', 'INV-1001', '1204'), Date: '2026-11-30', Description: words(1001) },
+    { ...paid, ...entry('Commission by transfer', 'INV-1002', "'=1+1") },
+    { ...paid, ...entry('Commission kept from the price', 'INV-1003', '') },
+    { ...paid, ...entry('Commission kept from the price', 'INV-1004', '') },
+    {
+      ...back,
+      ...entry('Commission returned with the price', 'CN-1003', ''),
+      Description: `${words(1003)}: The sale was undone.`,
+    },
+  ]);
+  expect(await rowsOf(t, 'accounting', '2026-12', 'live')).toMatchObject([
+    { ...back, ...entry('Commission repaid by cheque', 'CN-1001', '77'), Date: '2026-12-01' },
+    { ...back, ...entry('Commission repaid by cheque', 'CN-1002', '77') },
+  ]);
+  expect(await sumsOf(t, '2026-11', 'live')).toMatchObject({ entries: 5, netUsd: 0, offlineUsd: 7_440 });
+  expect(await sumsOf(t, '2026-12', 'live')).toMatchObject({ entries: 2, netUsd: 0, offlineUsd: -4_960 });
+  expect(await rowsOf(t, 'quickbooks', '2026-11', 'live')).toEqual([]);
+  expect(await rowsOf(t, 'accounting', '2026-11')).toEqual([]);
+  const none = { environment: 'live', payments: 0, placementsUsd: 0, payPalUsd: 0 };
+  expect((await t.asAdmin('GET', '/api/admin/payments/revenue')).json()).toEqual([
+    { ...none, month: '2026-11', takenUsd: 9_920, refundedUsd: 2_480, commissionsUsd: 7_440, revenueUsd: 7_440 },
+    { ...none, month: '2026-12', takenUsd: 0, refundedUsd: 4_960, commissionsUsd: -4_960, revenueUsd: -4_960 },
+  ]);
+  expect((await t.asAdmin('GET', '/api/admin/overview')).json()).toMatchObject({ receivedUsd: -4_960 });
 });

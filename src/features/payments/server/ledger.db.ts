@@ -1,5 +1,4 @@
-import { siteZone } from '#app/db/tables/column-types.ts';
-import { isInMonth } from '#app/db/conditions.ts';
+import { isInMonth, siteMonthOf } from '#app/db/conditions.ts';
 import { and, count, desc, eq, isNotNull, lt, lte, or, sql, asc, inArray, ne, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
@@ -63,16 +62,12 @@ function isAfterCursor(place: LedgerCursor): SQL | undefined {
   return or(lt(bookedAt, place.bookedAt), and(eq(bookedAt, place.bookedAt), lt(payments.id, place.id)));
 }
 
-const monthColumn = (column: typeof payments.capturedAt | typeof paymentRefunds.refundedAt) =>
-  sql<string>`to_char(${column} at time zone ${siteZone()}, 'YYYY-MM')`;
-
 /** The sum of captures by month, or in one month. Money that PayPal is still checking is not captured yet. */
 export async function findCapturedByMonth(db: Db, only?: string) {
-  const month = monthColumn(payments.capturedAt);
+  const month = siteMonthOf(payments.capturedAt);
   const captured = sql<number>`(100 * sum(${payments.amountCents}))::float8`;
-  const commissions = sql<number>`(100 * sum(${payments.commissionCents}))::float8`;
   return db
-    .select({ month, environment: payments.environment, payments: count(), cents: captured, commissions })
+    .select({ month, environment: payments.environment, payments: count(), cents: captured })
     .from(payments)
     .where(only === undefined ? isNotNull(payments.capturedAt) : isInMonth(payments.capturedAt, only))
     .groupBy(month, payments.environment);
@@ -80,7 +75,7 @@ export async function findCapturedByMonth(db: Db, only?: string) {
 
 /** The sum of refunds by month, or in one month. */
 export async function findRefundedByMonth(db: Db, only?: string) {
-  const month = monthColumn(paymentRefunds.refundedAt);
+  const month = siteMonthOf(paymentRefunds.refundedAt);
   const refunded = sql<number>`(100 * sum(${paymentRefunds.amountCents}))::float8`;
   return db
     .select({ month, environment: payments.environment, cents: refunded })
@@ -88,6 +83,38 @@ export async function findRefundedByMonth(db: Db, only?: string) {
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .where(only === undefined ? undefined : isInMonth(paymentRefunds.refundedAt, only))
     .groupBy(month, payments.environment);
+}
+
+/**
+ * The commissions among the captures by month, or in one month, less those among the refunds. Apart from the captures, whose
+ * index has everything that their sum needs.
+ */
+export async function findPayPalCommissionsByMonth(db: Db, only?: string) {
+  const { environment, capturedAt, amountCents, commissionInvoice } = payments;
+  const captured = db
+    .select({ environment, at: sql<Date>`${capturedAt}`.as('at'), usd: sql`${amountCents}`.as('usd') })
+    .from(payments)
+    .where(and(isNotNull(commissionInvoice), isNotNull(capturedAt)));
+  const refunded = db
+    .select({
+      environment,
+      at: sql<Date>`${paymentRefunds.refundedAt}`.as('at'),
+      usd: sql`-${paymentRefunds.amountCents}`.as('usd'),
+    })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .where(isNotNull(commissionInvoice));
+  const movements = unionAll(captured, refunded).as('movements');
+  const month = siteMonthOf(sql`${movements.at}`);
+  return db
+    .select({
+      month,
+      environment: movements.environment,
+      cents: sql<number>`(100 * sum(${movements.usd}))::float8`,
+    })
+    .from(movements)
+    .where(only === undefined ? undefined : isInMonth(sql`${movements.at}`, only))
+    .groupBy(month, movements.environment);
 }
 
 type NewRefund = typeof paymentRefunds.$inferInsert;

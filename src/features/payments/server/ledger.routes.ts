@@ -17,17 +17,11 @@ import {
   refundInput,
 } from '../payments.schema.ts';
 import { accountantExport, getBookSums, quickBooksExport } from './books.service.ts';
-import {
-  getPayment,
-  getReceipt,
-  listOwnPayments,
-  listPayments,
-  paymentsExport,
-  readRevenue,
-} from './ledger.service.ts';
+import { getPayment, getReceipt, listOwnPayments, listPayments, paymentsExport } from './ledger.service.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { createOtherFiguresReader, listPlacementFigures } from './placements/placement-figures.service.ts';
 import { refundPayment } from './request-refund.service.ts';
+import { readRevenue } from './revenue.service.ts';
 
 const tags = ['payments'];
 const OWN = '/api/seller/payments';
@@ -128,7 +122,7 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
         operationId: 'findRevenue',
         summary: 'Get revenue and refunds by month',
         description:
-          'One entry for each month, in the time zone of the site, and each environment. Refunds count in the month in which they were made.',
+          'One entry for each month, in the time zone of the site, and each environment: placements and commissions less refunds, and the part that came through PayPal. Refunds count in the month in which they were made.',
         response: { 200: z.array(monthOfRevenue) },
       },
     },
@@ -167,7 +161,7 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
         operationId: 'getBookSums',
         summary: 'Get the sums of a month for bookkeeping',
         description:
-          'Sums of the entries in the files for the accountant and for QuickBooks: sales, refunds, disputes and PayPal fees.',
+          'Sums of the entries in the files for the accountant and for QuickBooks: sales, commissions, refunds, disputes and PayPal fees. Commissions outside PayPal are only in the file for the accountant.',
         querystring: booksQuery,
         response: { 200: bookSums },
       },
@@ -205,7 +199,8 @@ export const paymentExportsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (
         operationId: 'exportAccounting',
         produces: ['text/csv'],
         summary: 'Export a month for the accountant as CSV',
-        description: 'One row for each sale, refund, fee of PayPal and movement of a dispute.',
+        description:
+          'One row for each sale, refund, fee of PayPal, movement of a dispute, and commission that was paid or went back outside PayPal.',
         querystring: booksQuery,
         response: { 200: z.any() },
       },

@@ -1,5 +1,5 @@
 import { siteTimeZone } from '#app/lib/site-time.ts';
-import { toCents, toUsd } from '#app/lib/format.ts';
+import { toUsd } from '#app/lib/format.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
@@ -11,19 +11,11 @@ import { pickForJson } from '#app/lib/collections.ts';
 import { getRevenueInMonth } from '../admin-payment.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { PaymentsFilter } from '../payments-search.schema.ts';
-import {
-  ownPayment,
-  type AdminPayment,
-  type MonthOfRevenue,
-  type OwnPayment,
-  type Receipt,
-} from '../payments.schema.ts';
+import { ownPayment, type AdminPayment, type OwnPayment, type Receipt } from '../payments.schema.ts';
 import {
   findDisputesOf,
   countLedgerRows,
-  findRefundedByMonth,
   findLedgerRows,
-  findCapturedByMonth,
   findRefundsOf,
   type LedgerRow,
   type LedgerFilter,
@@ -87,30 +79,6 @@ async function getRow(db: Db, filter: LedgerFilter): Promise<LedgerRow> {
   const [row] = await findLedgerRows(db, filter, { limit: 1 });
   if (row === undefined) throw new AppError('not_found', PAYMENT_REFUSALS.unknown);
   return row;
-}
-
-const NO_REVENUE = { payments: 0, takenUsd: 0, commissionsUsd: 0, refundedUsd: 0, revenueUsd: 0 } as const;
-
-/** Revenue and refunds by UTC month, the oldest first, or for one month ('2026-11'); live and sandbox are separate. */
-export async function readRevenue(db: Db, only?: string): Promise<MonthOfRevenue[]> {
-  const months = new Map<string, MonthOfRevenue>();
-  const monthRow = ({ month, environment }: Pick<MonthOfRevenue, 'month' | 'environment'>) => {
-    const key = `${month} ${environment}`;
-    const known = months.get(key) ?? { month, environment, ...NO_REVENUE };
-    months.set(key, known);
-    return known;
-  };
-  for (const row of await findCapturedByMonth(db, only)) {
-    const [takenUsd, commissionsUsd] = [toUsd(row.cents), toUsd(row.commissions)];
-    Object.assign(monthRow(row), { payments: row.payments, takenUsd, commissionsUsd, revenueUsd: takenUsd });
-  }
-  for (const row of await findRefundedByMonth(db, only)) {
-    const month = monthRow(row);
-    Object.assign(month, { refundedUsd: toUsd(row.cents), revenueUsd: toUsd(toCents(month.takenUsd) - row.cents) });
-  }
-  return [...months.values()].toSorted(
-    (one, other) => one.month.localeCompare(other.month) || one.environment.localeCompare(other.environment),
-  );
 }
 
 const BATCH_SIZE = 500;

@@ -63,8 +63,10 @@ test('revenue is what was taken in a month less what went back in it, test money
     environment,
     payments: count,
     takenUsd,
-    commissionsUsd: 0,
     refundedUsd,
+    placementsUsd: takenUsd - refundedUsd,
+    commissionsUsd: 0,
+    payPalUsd: takenUsd - refundedUsd,
     revenueUsd: takenUsd - refundedUsd,
   });
   expect((await checkout.asAdmin('GET', '/api/admin/payments/revenue')).json()).toEqual([

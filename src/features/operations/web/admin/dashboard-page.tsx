@@ -62,7 +62,7 @@ function Figures({ overview }: { overview: Overview }) {
         <Figure
           label="Received this month"
           value={formatCents(toCents(receivedUsd))}
-          note="Live payments, less refunds"
+          note="Placements and commissions, less refunds"
           href="/admin/payments"
         />
       )}

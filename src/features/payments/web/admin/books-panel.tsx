@@ -35,7 +35,7 @@ export function BooksPanel({ filter, months }: BooksProps) {
             Month for the accountant
           </h2>
           <p className="text-14 text-quiet">
-            Movements of the PayPal account, US dollars; days in {timeZoneName(timeZone)}
+            Movements of the PayPal account and commissions outside it, US dollars; days in {timeZoneName(timeZone)}
           </p>
         </div>
         <MonthSelect filter={filter} value={query.month} months={known} />
@@ -81,15 +81,18 @@ function MonthSelect({ filter, value, months }: MonthSelectProps) {
 }
 
 function Sums({ sums }: { sums: BookSums }) {
-  const { salesUsd, refundsUsd, disputesUsd, feesUsd, netUsd, unknownFees } = sums;
+  const { environment, salesUsd, commissionsUsd, refundsUsd, disputesUsd, feesUsd, netUsd, offlineUsd } = sums;
+  const { unknownFees } = sums;
   return (
     <div className="grid gap-3">
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
         <Sum label="Placements sold" usd={salesUsd} />
+        <Sum label="Commissions by PayPal" usd={commissionsUsd} />
         <Sum label="Refunds" usd={refundsUsd} />
         <Sum label="Disputes" usd={disputesUsd} />
         <Sum label="PayPal fees" usd={feesUsd} />
         <Sum label="Change of the balance" usd={netUsd} />
+        {environment === 'live' && <Sum label="Commissions outside PayPal" usd={offlineUsd} />}
       </dl>
       {unknownFees > 0 && (
         <p className="text-14 text-warn">

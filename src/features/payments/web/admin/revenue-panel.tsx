@@ -2,7 +2,6 @@ import { useSite } from '#app/features/site/web/site.queries.ts';
 import { monthIn, timeZoneName } from '#app/lib/time-zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toCents, toUsd } from '#app/lib/format.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { Panel } from '#app/ui/panel.tsx';
@@ -12,6 +11,7 @@ import { paymentsHref, revenueQuery } from './payments.queries.ts';
 import {
   lastMonths,
   monthName,
+  monthWithYear,
   MONTHS_SHOWN,
   shortMonthName,
   sumRevenue,
@@ -69,19 +69,25 @@ function Sum({ label, usd }: { label: string; usd: number }) {
   );
 }
 
+/** What a chart shows side by side for each month. */
+const SERIES = [
+  { key: 'placementsUsd', label: 'Placements', fill: 'fill-thread-ink', x: 1.2 },
+  { key: 'commissionsUsd', label: 'Commissions', fill: 'fill-ink', x: 5.2 },
+] as const;
 const STEP = 10;
-const BAR = 6;
+const BAR = 3.6;
 const HEIGHT = 120;
 
-/** Months as bars, the current one in another colour. The table below has the figures. */
+/** Placements and commissions of each month as bars. The table below has the figures. */
 function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
   const { bars, zero } = toBars(
-    months.map(({ revenueUsd }) => revenueUsd),
+    months.flatMap((month) => SERIES.map(({ key }) => month[key])),
     HEIGHT,
   );
   const width = months.length * STEP;
   return (
     <div className="grid gap-1">
+      <Legend />
       <svg
         role="img"
         aria-label={chartLabel(months)}
@@ -95,21 +101,38 @@ function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
           vectorEffect="non-scaling-stroke"
           className="fill-none stroke-line-strong"
         />
-        {months.map(({ month, revenueUsd }, at) => (
-          <rect
-            key={month}
-            x={at * STEP + (STEP - BAR) / 2}
-            y={bars[at]?.top}
-            width={BAR}
-            height={bars[at]?.height}
-            className={at === months.length - 1 ? 'fill-thread-ink' : 'fill-quiet'}
-          >
-            <title>{`${monthName(month)}: ${moneyLabel(revenueUsd)}`}</title>
-          </rect>
-        ))}
+        {months.map((month, at) =>
+          SERIES.map(({ key, label, fill, x }, series) => (
+            <rect
+              key={`${month.month} ${key}`}
+              x={at * STEP + x}
+              y={bars[at * SERIES.length + series]?.top}
+              width={BAR}
+              height={bars[at * SERIES.length + series]?.height}
+              className={fill}
+            >
+              <title>{`${label}, ${monthName(month.month)}: ${moneyLabel(month[key])}`}</title>
+            </rect>
+          )),
+        )}
       </svg>
       <MonthLabels months={months} />
     </div>
+  );
+}
+
+function Legend() {
+  return (
+    <p aria-hidden="true" className="flex flex-wrap gap-x-4 text-12 text-quiet">
+      {SERIES.map(({ label, fill }) => (
+        <span key={label} className="flex items-center gap-1.5">
+          <svg viewBox="0 0 1 1" className="size-3">
+            <rect width="1" height="1" className={fill} />
+          </svg>
+          {label}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -117,7 +140,10 @@ function MonthLabels({ months }: { months: readonly MonthRevenue[] }) {
   return (
     <ol aria-hidden="true" className="grid auto-cols-fr grid-flow-col text-center text-12 text-quiet">
       {months.map(({ month, revenueUsd }) => (
-        <li key={month} className="grid min-w-0 justify-items-center gap-0.5 max-sm:nth-[even]:invisible">
+        <li
+          key={month}
+          className="grid min-w-0 justify-items-center gap-0.5 last:font-semibold last:text-ink max-sm:nth-[even]:invisible"
+        >
           <span>{shortMonthName(month)}</span>
           <span className="figures font-semibold text-ink max-lg:hidden">
             {revenueUsd === 0 ? '–' : moneyLabel(revenueUsd)}
@@ -138,18 +164,20 @@ const KEPT_IN_PLACE = { resetScroll: false } as const;
 
 type RevenueTableProps = { months: readonly MonthRevenue[]; filter: PaymentsView };
 
-/** The chart's figures; a month links to its payments. */
-const HEADS = ['Month', 'Payments', 'Placements', 'Commissions', 'Refunded', 'Revenue'] as const;
-/** Phones have no room for these; they are among the payments of a month, to which its name leads. */
-const WIDE: ReadonlySet<string> = new Set<(typeof HEADS)[number]>(['Payments', 'Refunded']);
+const HEADS = ['Month', 'Placements', 'Commissions', 'Revenue', 'Refunded', 'By PayPal', 'Payments'] as const;
+/** What the revenue consists of in other ways, for which phones have no room. */
+const WIDE: ReadonlySet<string> = new Set<(typeof HEADS)[number]>(['Refunded', 'By PayPal', 'Payments']);
 
+const CELL = 'py-1.5 pl-1 text-right sm:pl-3';
+
+/** The chart's figures; a month links to its payments. */
 function RevenueTable({ months, filter: { environment } }: RevenueTableProps) {
   return (
     <details>
       <summary className="min-h-11 content-center rounded-control text-14 font-medium link-plain sm:min-h-9">
         Figures as a table
       </summary>
-      <table className="w-full max-w-xl border-collapse text-14 tabular-nums">
+      <table className="w-full max-w-2xl border-collapse text-14 tabular-nums max-sm:text-12">
         <caption className="sr-only">Revenue per month</caption>
         <thead className="border-b border-line-strong text-quiet">
           <tr>
@@ -158,7 +186,8 @@ function RevenueTable({ months, filter: { environment } }: RevenueTableProps) {
                 key={head}
                 scope="col"
                 className={classNames(
-                  'py-1.5 text-right font-medium first:text-left',
+                  CELL,
+                  'font-medium first:pl-0 first:text-left',
                   WIDE.has(head) && 'max-sm:hidden',
                 )}
               >
@@ -178,20 +207,20 @@ function RevenueTable({ months, filter: { environment } }: RevenueTableProps) {
 }
 
 function MonthRow({ revenue, href }: { revenue: MonthRevenue; href: string }) {
-  const { month, payments, takenUsd, commissionsUsd, refundedUsd, revenueUsd } = revenue;
-  const placementsUsd = toUsd(toCents(takenUsd) - toCents(commissionsUsd));
+  const { month, payments, placementsUsd, commissionsUsd, revenueUsd, refundedUsd, payPalUsd } = revenue;
   return (
     <tr>
-      <th scope="row" className="py-1.5 text-left font-normal">
+      <th scope="row" className="py-1.5 text-left font-normal whitespace-nowrap">
         <SiteLink href={href} going={KEPT_IN_PLACE} className="link-quiet">
-          {monthName(month)}
+          {monthWithYear(month)}
         </SiteLink>
       </th>
-      <td className="py-1.5 text-right max-sm:hidden">{payments}</td>
-      <td className="py-1.5 text-right">{moneyLabel(placementsUsd)}</td>
-      <td className="py-1.5 text-right">{moneyLabel(commissionsUsd)}</td>
-      <td className="py-1.5 text-right max-sm:hidden">{moneyLabel(refundedUsd)}</td>
-      <td className="py-1.5 text-right font-medium">{moneyLabel(revenueUsd)}</td>
+      <td className={CELL}>{moneyLabel(placementsUsd)}</td>
+      <td className={CELL}>{moneyLabel(commissionsUsd)}</td>
+      <td className={classNames(CELL, 'font-medium')}>{moneyLabel(revenueUsd)}</td>
+      <td className={classNames(CELL, 'max-sm:hidden')}>{moneyLabel(refundedUsd)}</td>
+      <td className={classNames(CELL, 'max-sm:hidden')}>{moneyLabel(payPalUsd)}</td>
+      <td className={classNames(CELL, 'max-sm:hidden')}>{payments}</td>
     </tr>
   );
 }

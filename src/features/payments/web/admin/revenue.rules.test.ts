@@ -1,12 +1,21 @@
 import { array, assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { toBars, lastMonths, shortMonthName, monthName, sumRevenue, type MonthRevenue } from './revenue.rules.ts';
+import {
+  toBars,
+  lastMonths,
+  shortMonthName,
+  monthName,
+  monthWithYear,
+  sumRevenue,
+  type MonthRevenue,
+} from './revenue.rules.ts';
 
 const NOVEMBER = '2026-11';
 const HEIGHT = 100;
 
 function earned(month: string, revenueUsd: number): MonthRevenue {
-  return { month, payments: 1, takenUsd: revenueUsd, commissionsUsd: 0, refundedUsd: 0, revenueUsd };
+  const taken = { takenUsd: revenueUsd, refundedUsd: 0, payPalUsd: revenueUsd, revenueUsd };
+  return { month, payments: 1, ...taken, placementsUsd: revenueUsd, commissionsUsd: 0 };
 }
 
 test('the last months end with this one, and those without a payment are among them', () => {
@@ -69,5 +78,6 @@ test('whatever the sums, every bar is inside the chart, on its side of the line,
 });
 
 test('months are named for people', () => {
-  expect([monthName('2026-11'), shortMonthName('2026-01')]).toEqual(['November 2026', 'Jan']);
+  const names = [monthName('2026-11'), monthWithYear('2026-11'), shortMonthName('2026-01')];
+  expect(names).toEqual(['November 2026', 'Nov 2026', 'Jan']);
 });

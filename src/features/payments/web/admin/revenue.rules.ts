@@ -17,8 +17,10 @@ export function lastMonths(known: readonly MonthRevenue[], current: string, coun
         month,
         payments: 0,
         takenUsd: 0,
-        commissionsUsd: 0,
         refundedUsd: 0,
+        placementsUsd: 0,
+        commissionsUsd: 0,
+        payPalUsd: 0,
         revenueUsd: 0,
       }
     );
@@ -51,11 +53,17 @@ export function sumRevenue(months: readonly MonthRevenue[]): number {
 }
 
 const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const SHORT_WITH_YEAR = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
 /** For example 'November 2026'. */
 export function monthName(month: string): string {
   return LONG.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** For example 'Nov 2026'. */
+export function monthWithYear(month: string): string {
+  return SHORT_WITH_YEAR.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** For example 'Nov'. */
