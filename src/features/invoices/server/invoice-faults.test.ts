@@ -60,7 +60,7 @@ test('the seller of an overdue invoice is reminded after 14 and 30 days, each ti
   await t.notePayment(paid);
   await t.tick(REMIND_OF_INVOICES);
   await t.tick(REMIND_OF_INVOICES);
-  expect(await reminders()).toEqual(['INV-1001 of Stitchyard is overdue']);
+  expect(await reminders()).toEqual(['Invoice INV-1001 from Stitchyard is overdue']);
   t.pass(16 * DAY_MS);
   const mend = await t.failWrites('outbox');
   await t.tick(REMIND_OF_INVOICES).catch(() => undefined);
@@ -70,6 +70,6 @@ test('the seller of an overdue invoice is reminded after 14 and 30 days, each ti
   await t.tick(REMIND_OF_INVOICES);
   await t.tick(REMIND_OF_INVOICES);
   expect(await reminders()).toHaveLength(2);
-  expect(await t.mailTexts('INV-1001 of Stitchyard is overdue')).toContain('second time');
+  expect(await t.mailTexts('Invoice INV-1001 from Stitchyard is overdue')).toContain('second time');
   expect((await t.read(late)).reminders).toHaveLength(2);
 });

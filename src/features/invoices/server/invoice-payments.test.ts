@@ -37,7 +37,7 @@ test('a seller pays an invoice by PayPal to the cent, once, and ledger and invoi
     paid: { kind: 'paypal', reference: payment?.captureId },
     mayUndo: false,
   });
-  expect(await t.mails()).toContain('INV-1001 of Stitchyard is paid');
+  expect(await t.mails()).toContain('Invoice INV-1001 from Stitchyard is paid');
   expect(said(await t.call('POST', `/api/invoices/${number}/order`))).toEqual([409, PAYMENT_REFUSALS.invoicePaid]);
   expect((await t.office('DELETE', `/api/invoices/${number}/payments`)).statusCode).toBe(409);
   const own = (await t.call('GET', '/api/seller/payments')).json<object[]>();

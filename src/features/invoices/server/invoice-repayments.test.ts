@@ -117,7 +117,7 @@ test('on consignment the commission is kept from the price: nothing is paid, rem
   const saleId = await t.addSale({ channel: 'consignment' });
   const issued = await t.issue(saleId);
   expect(issued.json()).toMatchObject({ state: 'paid', paid: { kind: 'kept' }, mayUndo: false, isMailed: true });
-  const mail = await t.mailTexts('INV-1001 of Stitchyard');
+  const mail = await t.mailTexts('Invoice INV-1001 from Stitchyard');
   expect(mail).toMatch(/keep\s+from\s+the\s+price/);
   expect(mail).toContain('$28,520.00');
   expect(mail).not.toContain('PayPal');
@@ -155,7 +155,7 @@ test('the invoice of an undone sale is not paid any more, and the operator hears
   await t.db.execute('drop function fail_first cascade');
   expect((await t.read(1001)).state).toBe('open');
   expect((await t.read(number)).state).toBe('credited');
-  expect(await t.mails()).toContain(`INV-${number} was taken back, because its sale was undone`);
+  expect(await t.mails()).toContain(`Invoice INV-${number} was taken back, because its sale was undone`);
   const log = await t.db.execute(
     `select actor_name from audit_log where action = 'credit invoice' and subject_id = 'INV-${number}'`,
   );
@@ -178,5 +178,5 @@ test('a reminder speaks of a second time only after a first', async () => {
   await t.invoiced();
   t.pass(60 * DAY_MS);
   await t.tick(REMIND_OF_INVOICES);
-  expect(await t.mailTexts('INV-1001 of Stitchyard is overdue')).not.toContain('second time');
+  expect(await t.mailTexts('Invoice INV-1001 from Stitchyard is overdue')).not.toContain('second time');
 });

@@ -14,7 +14,7 @@ export const INVOICE_ISSUED_TEXT = {
     'To the seller, with an invoice for the commission of a sale. It links to the invoice, its PDF and its payment.',
   fields: { ...fields, ...DUE },
   parts: {
-    subject: requiredLine('Subject', '{{invoice}} of {{site}}'),
+    subject: requiredLine('Subject', 'Invoice {{invoice}} from {{site}}'),
     intro: paragraphs(
       'First paragraph',
       'Your machine is sold. This is the invoice for our commission, which is due on {{due}}.',
@@ -38,7 +38,7 @@ export const INVOICE_REMINDER_TEXT = {
   usedIn: 'To the seller, 14 and 30 days after an invoice was due. Never on consignment.',
   fields: { ...fields, ...DUE },
   parts: {
-    subject: requiredLine('Subject', '{{invoice}} of {{site}} is overdue'),
+    subject: requiredLine('Subject', 'Invoice {{invoice}} from {{site}} is overdue'),
     intro: paragraphs('First paragraph', '{{invoice}} was due on {{due}}, and we have not seen a payment yet.'),
     again: paragraphs(
       'First paragraph, the second time',
@@ -56,7 +56,7 @@ export const INVOICE_CREDITED_TEXT = {
   usedIn: 'To the seller, with a credit note for an invoice.',
   fields,
   parts: {
-    subject: requiredLine('Subject', '{{invoice}} of {{site}} was taken back'),
+    subject: requiredLine('Subject', 'Invoice {{invoice}} from {{site}} was taken back'),
     intro: paragraphs('First paragraph', 'A credit note takes {{invoice}} back. Nothing of it is to be paid any more.'),
     reason: line('Before the reason', 'The reason: {{reason}}', {
       reason: { label: 'The reason', example: 'The sale was undone.' },
@@ -75,7 +75,7 @@ export const INVOICE_UNDONE_TEXT = {
   usedIn: 'After a sale with an invoice was undone.',
   fields: INVOICE_FIELD,
   parts: {
-    subject: requiredLine('Subject', '{{invoice}} was taken back, because its sale was undone'),
+    subject: requiredLine('Subject', 'Invoice {{invoice}} was taken back, because its sale was undone'),
     intro: paragraphs(
       'First paragraph',
       'A credit note has taken {{invoice}} back, and its seller was mailed. If anything is to be paid back, do that, and note it with the invoice.',

@@ -25,7 +25,7 @@ test('the invoice of a sale has the next number, says what is due when, and is m
     paid: null,
   });
   expect((await t.office('GET', '/api/invoices/uninvoiced-sales')).json()).toEqual([]);
-  const text = await t.mailTexts('INV-1001 of Stitchyard');
+  const text = await t.mailTexts('Invoice INV-1001 from Stitchyard');
   expect(text).toContain('$2,480.00');
   expect(text).toContain('Dec 14, 2026');
   expect(text).toContain('/invoices/1001');
@@ -118,9 +118,9 @@ test('a payment that is taken back at once is not confirmed to the seller', asyn
   const number = await t.invoiced();
   await t.notePayment(number);
   await t.office('DELETE', `/api/invoices/${number}/payments`);
-  expect(await t.mails()).not.toContain('INV-1001 of Stitchyard is paid');
+  expect(await t.mails()).not.toContain('Invoice INV-1001 from Stitchyard is paid');
   await t.notePayment(number);
-  expect(await t.mails()).toContain('INV-1001 of Stitchyard is paid');
+  expect(await t.mails()).toContain('Invoice INV-1001 from Stitchyard is paid');
 });
 
 test('a credit note takes an invoice back in its own series, and the sale can be invoiced anew', async () => {
@@ -137,7 +137,7 @@ test('a credit note takes an invoice back in its own series, and the sale can be
   expect((await t.office('POST', '/api/invoices/1001/repayment', repayment)).statusCode).toBe(409);
   expect((await t.issue(saleId)).json<Invoice>().number).toBe(1002);
   expect((await t.call('GET', '/api/invoices/1001/credit-note/pdf')).statusCode).toBe(200);
-  expect(await t.mailTexts('INV-1001 of Stitchyard was taken back')).toContain('Agreed by telephone.');
+  expect(await t.mailTexts('Invoice INV-1001 from Stitchyard was taken back')).toContain('Agreed by telephone.');
 });
 
 const repayment = { kind: 'transfer', reference: 'SEPA 12', paidOn: '2026-11-30' };

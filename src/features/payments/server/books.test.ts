@@ -182,7 +182,7 @@ test('commissions outside PayPal are revenue until they go back, in the file for
     'PayPal transaction': transaction,
   });
   expect(november).toMatchObject([
-    { ...paid, ...entry('Commission by cheque', 'INV-1001', '1204'), Date: '2026-11-30', Description: words(1001) },
+    { ...paid, ...entry('Commission by check', 'INV-1001', '1204'), Date: '2026-11-30', Description: words(1001) },
     { ...paid, ...entry('Commission by transfer', 'INV-1002', "'=1+1") },
     { ...paid, ...entry('Commission kept from the price', 'INV-1003', '') },
     { ...paid, ...entry('Commission kept from the price', 'INV-1004', '') },
@@ -193,8 +193,8 @@ test('commissions outside PayPal are revenue until they go back, in the file for
     },
   ]);
   expect(await rowsOf(t, 'accounting', '2026-12', 'live')).toMatchObject([
-    { ...back, ...entry('Commission repaid by cheque', 'CN-1001', '77'), Date: '2026-12-01' },
-    { ...back, ...entry('Commission repaid by cheque', 'CN-1002', '77') },
+    { ...back, ...entry('Commission repaid by check', 'CN-1001', '77'), Date: '2026-12-01' },
+    { ...back, ...entry('Commission repaid by check', 'CN-1002', '77') },
   ]);
   expect(await sumsOf(t, '2026-11', 'live')).toMatchObject({ entries: 5, netUsd: 0, offlineUsd: 7_440 });
   expect(await sumsOf(t, '2026-12', 'live')).toMatchObject({ entries: 2, netUsd: 0, offlineUsd: -4_960 });

@@ -20,7 +20,7 @@ export const COMMISSION_PAID_TEXT = {
   usedIn: 'To the seller, after an invoice for a commission was paid. It links to the invoice.',
   fields: { ...SITE_FIELD, ...INVOICE_FIELD },
   parts: {
-    subject: requiredLine('Subject', '{{invoice}} of {{site}} is paid'),
+    subject: requiredLine('Subject', 'Invoice {{invoice}} from {{site}} is paid'),
     intro: paragraphs('First paragraph', 'Thank you: we have your payment, and {{invoice}} is settled.'),
   },
 } as const satisfies EditableText;

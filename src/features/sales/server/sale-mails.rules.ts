@@ -3,6 +3,7 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { formatCents } from '#app/lib/format.ts';
+import { dayInUtc } from '#app/lib/local-date.ts';
 import { buyerLabel, commissionLabel } from '../sale-labels.rules.ts';
 import { SALE_TEXT } from './sale-texts.rules.ts';
 import type { SaleRow } from './sales.db.ts';
@@ -32,7 +33,7 @@ export function saleMail(site: LinkedSite, sale: MailedSale): OperatorMail {
       Seller: sellerName,
       Buyer: buyerLabel(sale),
       Price: priceUsd === null ? 'Not known' : priceLabel(priceUsd),
-      Day: soldOn,
+      Day: dayInUtc(soldOn),
       Commission: `${commissionLabel(sale)}${commission}`,
     }),
     {
