@@ -1,11 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { modelFacts } from '#app/db/tables/model-facts.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { deals } from '#app/db/tables/deals.ts';
+import { offers } from '#app/db/tables/offers.ts';
+import { quoteNumbers, quotes } from '#app/db/tables/quotes.ts';
+import { commissionRules, sales } from '#app/db/tables/sales.ts';
+import { threadMessages, threadParties, threads, threadWaits } from '#app/db/tables/threads.ts';
 import { homepageViews, pageViews, publicPeriods, searchDays, viewSourceDays } from '#app/db/tables/visits.ts';
+import type { DemoConversations } from './demo-conversations.ts';
+import { DEMO_COMMISSIONS, type DemoSale } from './demo-sales.ts';
 import type { ModelFactRow } from './demo-fact-sources.ts';
 import type { UserRow } from './demo-accounts.ts';
 import type { MachineRow, PlacementRow } from './machine-row.ts';
@@ -48,6 +55,29 @@ export async function insertPublicPeriods(db: Db, rows: readonly (typeof publicP
 
 export async function insertSearches(db: Db, rows: readonly (typeof searchDays.$inferInsert)[]): Promise<void> {
   for (const some of inPortions(rows)) await db.insert(searchDays).values(some);
+}
+
+export async function insertConversations(db: Db, rows: DemoConversations): Promise<void> {
+  for (const some of inPortions(rows.threads)) await db.insert(threads).values(some);
+  for (const some of inPortions(rows.parties)) await db.insert(threadParties).values(some);
+  for (const some of inPortions(rows.waits)) await db.insert(threadWaits).values(some);
+  for (const some of inPortions(rows.messages)) await db.insert(threadMessages).values(some);
+  for (const some of inPortions(rows.offers)) await db.insert(offers).values(some);
+  for (const some of inPortions(rows.quotes)) await db.insert(quotes).values(some);
+  const last = rows.quotes.at(-1)?.number;
+  if (last !== undefined) await db.insert(quoteNumbers).values({ series: 'quotes', last });
+  for (const { threadId, ...change } of rows.deals)
+    await db
+      .update(deals)
+      .set({ ...change, version: sql`${deals.version} + 1` })
+      .where(eq(deals.threadId, threadId));
+}
+
+/** Adds the answers to the sales, which the insertion of sold machines has recorded. */
+export async function answerSales(db: Db, answered: readonly DemoSale[]): Promise<void> {
+  await db.insert(commissionRules).values([...DEMO_COMMISSIONS]);
+  for (const { machineId, answers } of answered)
+    await db.update(sales).set(answers).where(eq(sales.machineId, machineId));
 }
 
 type Views = {

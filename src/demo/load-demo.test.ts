@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
+import { deals } from '#app/db/tables/deals.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
+import { sales } from '#app/db/tables/sales.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
 import { pageViews } from '#app/db/tables/visits.ts';
 import { verifyPassword } from '#app/features/accounts/server/password-hash.service.ts';
@@ -165,4 +168,18 @@ test('a load that was interrupted can be repeated, and draws nothing twice', asy
   const pictures = new Set((await t.database.db.select().from(machines)).flatMap(({ images }) => images));
   expect(written.length).toBeLessThan(pictures.size);
   expect(await t.database.db.$count(machines)).toBe(listings.length);
+});
+
+test('conversations have offers, a quote and deals, and the sales follow the table of commissions', async () => {
+  await using t = await startTestApp();
+  const { db } = t.database;
+  await loadDemoCatalogue(sourceFor(t));
+  const stages = await db.select({ stage: deals.stage }).from(deals).orderBy(deals.stage);
+  expect(stages.map(({ stage }) => stage)).toEqual(['deposit', 'lost', 'talking', 'talking', 'won']);
+  const underOffer = await db.select({ id: machines.id }).from(machines).where(eq(machines.isUnderOffer, true));
+  expect(underOffer).toHaveLength(1);
+  const sold = await db.select().from(sales);
+  const won = sold.find(({ buyer }) => buyer === 'thread');
+  expect(won).toMatchObject({ commissionPercent: 8, commissionCents: (won?.priceUsd ?? 0) * 8 });
+  for (const { soldOn } of sold) expect(soldOn < '2026-03-01').toBe(true);
 });

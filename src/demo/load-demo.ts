@@ -2,6 +2,8 @@ import type { Database } from '#app/db/client.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import {
+  answerSales,
+  insertConversations,
   insertMachines,
   insertMessages,
   insertModelFacts,
@@ -12,6 +14,7 @@ import {
   insertViews,
 } from './demo.db.ts';
 import { adminRow, demoAccounts, demoRows, type DemoAccount } from './demo-accounts.ts';
+import { demoConversations } from './demo-conversations.ts';
 import { describedListings } from './demo-facts.ts';
 import { demoModelFacts, demoSources } from './demo-fact-sources.ts';
 import type { DemoListing } from './demo-listing.ts';
@@ -19,6 +22,7 @@ import { demoListingId } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
 import { demoMessages } from './demo-messages.ts';
 import { drawDemoPictures, type Draw } from './demo-pictures.ts';
+import { demoSales } from './demo-sales.ts';
 import { demoSearches } from './demo-searches.ts';
 import { demoPublicPeriods, demoViews } from './demo-views.ts';
 import { drawPicture } from './drawing/machine-drawing.ts';
@@ -60,6 +64,7 @@ export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
       now,
     }),
   );
+  const conversations = demoConversations(machines, now);
   progress(`Storing ${machines.length} listings`);
   await database.db.transaction(async (tx) => {
     await ensureReferenceData(tx);
@@ -68,6 +73,8 @@ export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
     await insertMachines(tx, machines);
     await insertPlacements(tx, machines.flatMap(placementRows));
     await insertMessages(tx, demoMessages(machines, now));
+    await insertConversations(tx, conversations);
+    await answerSales(tx, demoSales(machines, conversations.bought));
     await insertPublicPeriods(tx, demoPublicPeriods(machines, now));
     await insertViews(tx, demoViews(machines, now));
     await insertSearches(tx, demoSearches(machines, now));

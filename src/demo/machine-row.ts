@@ -62,6 +62,7 @@ export function machineRow({
     factSources,
     createdAt: listedAt,
     updatedAt: listedAt,
+    soldAt: listing.status === 'sold' ? daysBefore(now, listing.listedDaysAgo / 3) : null,
     ...priceOf(listing),
     ...placeOf(listing),
     ...contactOf(seller),
