@@ -186,9 +186,9 @@ function Figure({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** '4.2% of views'; empty where there is nothing to compare with. */
+/** '4.2% of views'; empty where the step before was not on the way of all, because machines are sold without an offer. */
 function shareLabel(n: number, of: number, step: string): string {
-  return of === 0 ? '' : `${Math.round((n / of) * 1_000) / 10}% of ${step.toLowerCase()}`;
+  return of === 0 || n > of ? '' : `${Math.round((n / of) * 1_000) / 10}% of ${step.toLowerCase()}`;
 }
 
 const daysLabel = (days: number) => formatInteger(Math.round(days));
