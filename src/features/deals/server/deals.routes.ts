@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { sendAuditedExport } from '#app/features/accounts/server/admin-audit.service.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { dealsFilter, dealsQuery } from '../deals-search.schema.ts';
 import { deal, dealChange, dealDetails, dealParams, dealsSummary, newDeal, urgentDeal } from '../deals.schema.ts';
 import { beginDeal, changeDeal } from './deal-changes.service.ts';
+import { dealsExport } from './deals-export.service.ts';
 import { getDeal, listDeals, listUrgentDeals, sumDeals, type DealsDeps } from './deals.service.ts';
 
 const tags = ['deals'];
@@ -64,6 +66,24 @@ export const dealsRoutes: FastifyPluginAsyncZod<DealsDeps> = async (app, deps) =
       },
     },
     async (request, reply) => reply.headers(NO_STORE).send(await listUrgentDeals(deps, requireUser(request))),
+  );
+
+  app.get(
+    '/api/admin/export/deals',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'exportDeals',
+        produces: ['text/csv'],
+        summary: 'Export deals as CSV',
+        description: 'Returns the deals that match the filters, as one file, the newest first.',
+        querystring: dealsFilter,
+        response: { 200: z.any() },
+      },
+    },
+    async (request, reply) =>
+      sendAuditedExport(request, reply, deps, dealsExport(deps, requireUser(request), request.query)),
   );
 
   app.post(

@@ -45,17 +45,30 @@ async function readSources(db: Db): Promise<CommissionSources> {
 
 /** A page of the deals that match; without paging, those of a board. */
 export async function listDeals(
-  { db, now }: DealsDeps,
+  deps: DealsDeps,
   admin: User,
   query: DealsQuery,
 ): Promise<{ rows: Deal[]; total: number }> {
-  const context = contextOf(admin, now());
-  const { limit, offset } = rowsOf(query);
-  const rows = await findDeals(db, query, { ...context, limit: Math.min(limit, MOST_CARDS), offset });
-  const sources = await readSources(db);
+  const rows = await readDeals(deps, admin, query);
   const isWhole = query.page === undefined && query.pageSize === undefined && rows.length < MOST_CARDS;
-  const total = isWhole ? rows.length : await countDeals(db, query, context);
-  return { rows: rows.map((row) => toDeal(row, sources)), total };
+  return { rows, total: isWhole ? rows.length : await countDealsFor(deps, admin, query) };
+}
+
+/** The deals of a page, at most 500. */
+export async function readDeals({ db, now }: DealsDeps, admin: User, query: DealsQuery): Promise<Deal[]> {
+  const { limit, offset } = rowsOf(query);
+  const rows = await findDeals(db, query, {
+    ...contextOf(admin, now()),
+    limit: Math.min(limit, MOST_CARDS),
+    offset,
+  });
+  const sources = await readSources(db);
+  return rows.map((row) => toDeal(row, sources));
+}
+
+/** How many deals match. */
+export async function countDealsFor({ db, now }: DealsDeps, admin: User, filter: DealsFilter): Promise<number> {
+  return countDeals(db, filter, contextOf(admin, now()));
 }
 
 /** How many deals that match stand in each stage, and how much money: all stages, in order. */

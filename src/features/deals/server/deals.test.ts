@@ -193,6 +193,11 @@ test('pages of deals have their total', async () => {
   await begun(t, 'other');
   const answer = await t.call(t.admin, 'GET', '/api/deals?page=2&pageSize=1&sort=newest');
   expect([answer.headers['x-total-count'], answer.json<object[]>().length]).toEqual(['2', 1]);
+  const file = await t.call(t.admin, 'GET', '/api/admin/export/deals?search=bea');
+  const [head, ...lines] = file.body.trim().split('\r\n');
+  expect(head).toContain('stage,stageSince');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain('Bea Buyer,bea@shop.example');
 });
 
 test('today, what is overdue comes first, then late answers and offers that expire', async () => {

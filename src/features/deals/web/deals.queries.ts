@@ -34,6 +34,11 @@ export function tableQuery({ page = 1, sort, direction, ...search }: DealsSearch
   return pagedQuery(CHECKS_ANSWERS && z.array(deal), PATH, query, FRESH);
 }
 
+/** The file with the deals of a table. */
+export function dealsFileHref(search: DealsSearch): string {
+  return `/api/admin/export/deals${stringifySearch(toFilter(search))}`;
+}
+
 /** The deal of a conversation, if it is one. */
 export function dealOfThreadQuery(threadId: string) {
   return pagedQuery(CHECKS_ANSWERS && z.array(deal), PATH, { thread: threadId }, FRESH);

@@ -1,3 +1,4 @@
+import Download from 'lucide-react/icons/download';
 import { useQuery } from '@tanstack/react-query';
 import { DEAL_STAGES } from '#app/db/deal-enums.ts';
 import { colleaguesQuery } from '#app/features/conversations/web/admin/desk.queries.ts';
@@ -9,6 +10,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { dealsHref } from '../../deal-links.rules.ts';
 import { STAGE_LABELS } from '../../deal-stages.rules.ts';
 import { DEAL_SORTS, DUE, type DealsSearch } from '../../deals-search.schema.ts';
+import { dealsFileHref } from '../deals.queries.ts';
 
 export const SEARCH_LABEL = 'Search the deals';
 
@@ -84,6 +86,12 @@ export function DealFilters({ search }: { search: DealsSearch }) {
           }))}
           onChoose={(sort) => narrow({ sort })}
         />
+      )}
+      {isTable && (
+        <a href={dealsFileHref(search)} download className={buttonClass({ className: 'sm:ml-auto' })}>
+          <Download aria-hidden="true" />
+          Export CSV
+        </a>
       )}
     </div>
   );
