@@ -91,6 +91,20 @@ export async function updateQuoteState(
   return changed.length > 0;
 }
 
+/** The quote for a listing that is accepted, unless an account takes part in its conversation. */
+export async function findAcceptedQuote(
+  db: Db,
+  { machineId, callerId }: { machineId: string; callerId: string },
+): Promise<QuoteRow | undefined> {
+  const isAccepted = and(eq(quotes.machineId, machineId), eq(quotes.state, 'accepted'));
+  const [row] = await db
+    .select({ quote: quotes })
+    .from(quotes)
+    .innerJoin(threads, eq(threads.id, quotes.threadId))
+    .where(and(isAccepted, not(takesPart(callerId))));
+  return row?.quote;
+}
+
 /** The listing that a quote is for; undefined once it is deleted. */
 export async function findQuotedMachine(db: Db, id: string) {
   const { status, shownPrice, name } = machines;
