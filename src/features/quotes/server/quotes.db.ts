@@ -17,10 +17,9 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { QuoteState } from '#app/db/quote-enums.ts';
-import { isSoldToAnother } from '#app/db/sold-to-another.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { quoteNumbers, quotes } from '#app/db/tables/quotes.ts';
-import { sales } from '#app/db/tables/sales.ts';
+import { isSoldToAnother, sales } from '#app/db/tables/sales.ts';
 import { takesPart, threads } from '#app/db/tables/threads.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { FIRST_NUMBER } from '../quote-numbers.rules.ts';

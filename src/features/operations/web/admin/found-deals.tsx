@@ -8,7 +8,7 @@ import { quoteHref, quoteTitle } from '#app/features/quotes/quote-numbers.rules.
 import { STATE_LABELS } from '#app/features/quotes/quote-states.rules.ts';
 import { buyerLabel } from '#app/features/sales/sale-labels.rules.ts';
 import { salesHref } from '#app/features/sales/web/sales.queries.ts';
-import { formatCents, toCents } from '#app/lib/format.ts';
+import { formatUsd } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import type { AdminSearchResults } from '../../admin-search.schema.ts';
@@ -62,8 +62,7 @@ function Quote({ quote }: { quote: Result<'quotes'> }) {
       name={`${quoteTitle(number, version)}: ${machineName}`}
       facts={
         <>
-          {buyerName} · {formatCents(toCents(totalUsd))} · <LocalMoment at={sentAt} /> ·{' '}
-          {STATE_LABELS[state].toLowerCase()}
+          {buyerName} · {formatUsd(totalUsd)} · <LocalMoment at={sentAt} /> · {STATE_LABELS[state].toLowerCase()}
         </>
       }
     />
@@ -91,7 +90,7 @@ function Invoice({ invoice }: { invoice: Result<'invoices'> }) {
       name={`${invoiceLabel(number)}: ${listingName}`}
       facts={
         <>
-          {sellerName} · {formatCents(toCents(amountUsd))} · <LocalMoment at={issuedAt} /> ·{' '}
+          {sellerName} · {formatUsd(amountUsd)} · <LocalMoment at={issuedAt} /> ·{' '}
           {invoiceStanding(invoice).label.toLowerCase()}
         </>
       }
@@ -107,7 +106,7 @@ function CreditNote({ note }: { note: Result<'creditNotes'> }) {
       name={`${creditNoteLabel(number)}: ${listingName}`}
       facts={
         <>
-          {sellerName} · {formatCents(toCents(amountUsd))} · <LocalMoment at={issuedAt} /> · takes back{' '}
+          {sellerName} · {formatUsd(amountUsd)} · <LocalMoment at={issuedAt} /> · takes back{' '}
           {invoiceLabel(invoiceNumber)}
         </>
       }

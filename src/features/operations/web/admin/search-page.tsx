@@ -13,7 +13,7 @@ import { Entry, relatedLinks, ResultSection, type Result } from './found-entries
 import { FoundDeals } from './found-deals.tsx';
 import type { AdminSearchResults } from '../../admin-search.schema.ts';
 import { type AdminSearch } from '../../back-office-search.schema.ts';
-import { messageTitle, pluralize, formatCents, toCents } from '#app/lib/format.ts';
+import { formatUsd, messageTitle, pluralize } from '#app/lib/format.ts';
 
 /** The search results, each with links to related items. */
 export function SearchPage({ search }: AdminSearch) {
@@ -137,7 +137,7 @@ function Payment({ payment }: { payment: Result<'payments'> }) {
   return (
     <Entry
       href={`/receipt/${id}`}
-      name={`${formatCents(toCents(amountUsd))}, ${listingName}`}
+      name={`${formatUsd(amountUsd)}, ${listingName}`}
       facts={
         <>
           {payerName !== null && `${payerName} · `}
