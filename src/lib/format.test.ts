@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pluralize, formatInteger } from './format.ts';
+import { formatCents, formatInteger, formatUsd, pluralize } from './format.ts';
 
 test('a whole number is written as Intl writes it', () => {
   const written = new Intl.NumberFormat('en-US');
@@ -17,4 +17,15 @@ test('what is counted is told in the singular or the plural', () => {
   expect(pluralize(0, 'view')).toBe('0 views');
   expect(pluralize(1_200, 'view')).toBe('1,200 views');
   expect(pluralize(2, 'entry', 'entries')).toBe('2 entries');
+});
+
+test('an amount is written with its cents, as Intl writes it', () => {
+  const written = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  fc.assert(
+    fc.property(fc.integer(), (cents) => {
+      expect(formatCents(cents)).toBe(written.format(cents / 100));
+      expect(formatUsd(cents / 100)).toBe(formatCents(cents));
+    }),
+    { examples: [[0], [5], [-5], [99], [100], [112_500], [-248_000]] },
+  );
 });

@@ -59,7 +59,18 @@ export function toUsd(cents: number): number {
   return cents / 100;
 }
 
-/** As in mails: $1,125.00. */
+/** An amount with its cents: '$1,125.00'. Without `Intl`, see `formatInteger`. */
 export function formatCents(cents: number): string {
-  return toUsd(cents).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  const whole = formatInteger(Math.floor(Math.abs(cents) / 100));
+  return `${cents < 0 ? '-' : ''}$${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+}
+
+/** The same of US dollars, as the API has them. */
+export function formatUsd(usd: number): string {
+  return formatCents(toCents(usd));
+}
+
+/** '8%', '7.5%' */
+export function formatPercent(percent: number): string {
+  return `${percent}%`;
 }

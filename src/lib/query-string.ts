@@ -15,7 +15,7 @@ export function parseSearch(text: string): RawSearch {
 }
 
 /** All parameters of an address, as a router's validation: its server omits those that no route names. */
-export function keepSearch(search: RawSearch): RawSearch {
+function keepSearch(search: RawSearch): RawSearch {
   return search;
 }
 
@@ -23,9 +23,15 @@ export function keepSearch(search: RawSearch): RawSearch {
  * The parameters of an address by name, on which the data of a page depend. In one order, because the server sorts those of its
  * pages, and the browser has to know them again.
  */
-export function searchDeps({ search }: { search: RawSearch }): RawSearch {
+function searchDeps({ search }: { search: RawSearch }): RawSearch {
   return Object.fromEntries(Object.entries(search).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
+
+/**
+ * How the routes of the back office read their address: all parameters are kept, and parsed by what only their page loads, because
+ * the routes are part of every page.
+ */
+export const KEPT_SEARCH = { validateSearch: keepSearch, loaderDeps: searchDeps };
 
 /**
  * Serializes a search object with its question mark. Lists repeat their key; undefined and empty values are omitted.

@@ -7,6 +7,7 @@ import { payments } from '#app/db/tables/payments.ts';
 import { startTestApp } from '#test/app.ts';
 import { filledForm } from '#test/fixtures/listings.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
+import { insertSoldMachine } from '#test/fixtures/sold-machine.ts';
 
 const RECEIPT = 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11';
 
@@ -126,11 +127,20 @@ test('what combines sections shows each admin their own', async () => {
     payments: [],
     users: [],
   });
+  const listing = { id: 'open', name: 'Weaver’s second' };
+  const buyer = { name: 'Bea Weaver', email: 'bea@loom.example' };
+  await insertSoldMachine(t.database.db, { listing, buyer, seller: t.seller });
   expect(await t.ask({ url: '/api/admin/search?search=weaver' }, shownIn)).toEqual({
     moderation: ['listings'],
-    messages: ['messages'],
-    payments: ['payments'],
+    messages: ['messages', 'deals'],
+    payments: ['sales', 'payments'],
     users: ['people'],
+  });
+  expect(await t.ask({ url: '/api/admin/search?search=1001' }, shownIn)).toEqual({
+    moderation: [],
+    messages: ['quotes'],
+    payments: ['invoices', 'creditNotes'],
+    users: [],
   });
   const viewed = { method: 'POST', url: '/api/admin/notifications/viewed', payload: { section: 'contacts' } } as const;
   expect(await t.ask(viewed, statusOf)).toEqual(only('messages', 200, 403));

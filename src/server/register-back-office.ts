@@ -27,7 +27,7 @@ export async function registerBackOffice(
   { refreshCatalogue, mails, readSearches }: SharedParts,
 ): Promise<void> {
   await app.register(dashboardRoutes, { db, now });
-  await app.register(adminSearchRoutes, { db });
+  await app.register(adminSearchRoutes, { db, now });
   await app.register(personRoutes, { db });
   handlePageViewJobs(jobs, { db, now });
   handleModelFactJobs(jobs, { db, now });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openAsAdmin } from './back-office-visits.ts';
 import { PHONE, visit } from './browser.ts';
 import { sellerWith } from './listings-visits.ts';
 
@@ -10,5 +11,42 @@ test('nobody but an admin comes in', async () => {
   for (const path of ['/admin/listings', '/admin/deleted-listings']) {
     await v.open(path);
     expect(new URL(v.page.url()).pathname).toBe('/');
+  }
+});
+
+const LISTS = [
+  'accessories',
+  'audit-log',
+  'contacts',
+  'deals',
+  'deleted-listings',
+  'deleted-users',
+  'demand',
+  'held-messages',
+  'imports',
+  'introductions',
+  'invoices',
+  'listings',
+  'mail',
+  'models',
+  'page-views',
+  'payments',
+  'reports',
+  'sales',
+  'statistics',
+  'users',
+  'wanted',
+];
+
+test('what does not parse leaves the address of each page of the back office, and the rest stays', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const page = await openAsAdmin(v, '/admin/deals?stage=won&stage=banana&view=table&utm_source=mail');
+  expect(new URL(page.url()).search).toBe('?stage=won&utm_source=mail&view=table');
+  for (const list of LISTS) {
+    const path = `/admin/${list}`;
+    const answer = await page.request.get(`${path}?page=banana&utm_source=mail`, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()['location']], path).toEqual([307, `${path}?utm_source=mail`]);
+    const again = await page.request.get(`${path}?page=2&utm_source=mail`, { maxRedirects: 0 });
+    expect(again.status(), path).toBe(200);
   }
 });

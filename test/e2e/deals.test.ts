@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DESK, expectNoSidewaysScroll, PHONE, type Visit } from './browser.ts';
+import { insertSoldMachine } from '#test/fixtures/sold-machine.ts';
 import { startConversationSite } from './conversation-site.ts';
 import { toldBy } from './payment-visits.ts';
 
@@ -231,4 +232,26 @@ test('a listing and a person in the back office lead to their deals', async () =
   await v.page.getByLabel('Search the deals').fill('nobody');
   await v.page.keyboard.press('Enter');
   await v.page.getByText('No deals match.').waitFor();
+});
+
+test('the search of the back office leads to a deal, and to its quote, its sale and its documents by their number', async () => {
+  await using site = await startConversationSite();
+  await site.addListing('sold');
+  const listing = { id: 'sold', name: 'Tajima 1001' };
+  const buyer = { name: 'Lou Loom', email: 'lou@loom.example' };
+  const { threadId } = await insertSoldMachine(site.db, { listing, buyer, seller: site.sam });
+  await using v = await site.enter(site.boss, PHONE);
+  const { page } = v;
+  await v.open('/admin/search?search=1001');
+  const linkOf = (section: string, name: string) =>
+    page.getByRole('region', { name: section }).getByRole('link', { name, exact: true });
+  await linkOf('Deals', 'Tajima 1001, Lou Loom').waitFor();
+  const hrefOf = (section: string, name: string) => linkOf(section, name).getAttribute('href');
+  expect(await hrefOf('Quotes', 'Q-1001: Tajima 1001')).toBe('/quotes/Q-1001');
+  expect(await hrefOf('Invoices', 'INV-1001: Tajima 1001')).toBe('/invoices/1001');
+  expect(await hrefOf('Credit notes', 'CN-1001: Tajima 1001')).toBe('/invoices/1001');
+  expect(await hrefOf('Deals', 'Tajima 1001, Lou Loom')).toBe(`/admin/deals?deal=${threadId}`);
+  await linkOf('Sales', 'Tajima 1001').click();
+  await page.waitForURL('**/admin/sales?machine=sold');
+  await page.getByRole('table', { name: 'Sales' }).getByText('Lou Loom').first().waitFor();
 });

@@ -80,6 +80,8 @@ test.each(SCREENS)(
     await page.getByRole('dialog').getByRole('button', { name: 'Won' }).click();
     const sale = page.getByRole('dialog');
     await sale.getByText('The commission is 8% of $33,000 = $2,640.00.').waitFor();
+    const chosen = await sale.getByLabel('Sold to').locator('option:checked').textContent();
+    expect(chosen).toBe('Cyrus Carter (Cy Carter), who has accepted a quote');
     await expectNoSidewaysScroll(page);
     await sale.getByRole('button', { name: 'Mark as sold' }).click();
     await sale.waitFor({ state: 'detached' });

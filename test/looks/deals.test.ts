@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Deal } from '#app/features/deals/deals.schema.ts';
 import { startConversationSite } from '#test/e2e/conversation-site.ts';
+import { insertSoldMachine } from '#test/fixtures/sold-machine.ts';
 import { expectFit, LOOK } from './fit.ts';
 
 const { viewport, ...CALM } = LOOK;
@@ -62,5 +63,11 @@ test('the deals, as a board and as a table, one with everything, and what is ask
   await expectFit(page);
   await v.open(`/admin/messages?thread=${id}`);
   await page.getByRole('link', { name: 'Open the deal' }).waitFor();
+  await expectFit(page);
+  await site.addListing('quoted');
+  const sold = { listing: { id: 'quoted', name: `1001 ${LONG}` }, buyer: { name: LONG, email: 'lou@shop.example' } };
+  await insertSoldMachine(site.db, { ...sold, seller: site.sam });
+  await v.open('/admin/search?search=1001');
+  await page.getByRole('region', { name: 'Credit notes' }).waitFor();
   await expectFit(page);
 });

@@ -1,5 +1,17 @@
-import { sql } from 'drizzle-orm';
-import { check, date, index, integer, numeric, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+  type PgColumn,
+} from 'drizzle-orm/pg-core';
 import { SALE_CHANNELS } from '../commission-enums.ts';
 import { CONDITIONS } from '../enums.ts';
 import { SALE_BUYERS, SALE_RECORDERS } from '../sale-enums.ts';
@@ -79,6 +91,16 @@ export const sales = pgTable(
     check('sales_end_check', sql`${table.undoneAt} is null or ${table.relistedAt} is null`),
   ],
 );
+
+/**
+ * Whether a listing is sold to the buyer of another conversation than this one, or outside of this site. Somebody who is only
+ * named may be the buyer of this one, whom a seller does not know.
+ */
+export function isSoldToAnother({ machineId, threadId }: { machineId: PgColumn; threadId: PgColumn }): SQL<boolean> {
+  return sql`exists (select from ${sales} where ${sales.machineId} = ${machineId}
+    and ${sales.undoneAt} is null and ${sales.relistedAt} is null
+    and (${sales.buyer} = 'elsewhere' or ${sales.threadId} <> ${threadId}))`;
+}
 
 /**
  * The operator's table of commissions, in percent of the price. The most specific entry applies: one for the seller before one

@@ -1,5 +1,6 @@
 import type { CommissionRates, RateBand } from '#app/db/commission-enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { formatPercent } from '#app/lib/format.ts';
 
 /** Whether each band ends above the one before it, and only the last has no end. */
 export function isAscending(bands: readonly Pick<RateBand, 'upToUsd'>[]): boolean {
@@ -37,7 +38,7 @@ export function shareLabel(bands: readonly RateBand[], priceUsd: number): string
 
 /** For example '5-10%'. */
 export function percentLabel({ lowPercent, highPercent }: Omit<RateBand, 'upToUsd'>): string {
-  return lowPercent === highPercent ? `${lowPercent}%` : `${lowPercent}-${highPercent}%`;
+  return lowPercent === highPercent ? formatPercent(lowPercent) : `${lowPercent}-${highPercent}%`;
 }
 
 /** The prices of each band, for example 'up to $20,000', 'above $20,000', or, for the only band, 'any price'. */

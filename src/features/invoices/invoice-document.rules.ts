@@ -1,7 +1,7 @@
-import { percentText } from '#app/features/sales/commission.rules.ts';
 import { creditNoteLabel, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { formatPercent, formatUsd } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
-import { isKeptFromPrice, SETTLEMENT_LABELS, usdLabel } from './invoice-labels.rules.ts';
+import { isKeptFromPrice, SETTLEMENT_LABELS } from './invoice-labels.rules.ts';
 import type { CreditNote, Invoice } from './invoices.schema.ts';
 
 type Facts = [label: string, value: string][];
@@ -38,9 +38,9 @@ function commissionFacts(invoice: Invoice): Facts {
   return [
     ['Machine', `${listingName}\nListing ${listingId}`],
     ['Sold on', dayInUtc(soldOn)],
-    ['Price', usdLabel(priceUsd)],
-    ['Commission', `${percentText(commissionPercent)} of ${usdLabel(priceUsd)}`],
-    [isKeptFromPrice(invoice) ? 'Kept from the price' : 'Amount due', usdLabel(amountUsd)],
+    ['Price', formatUsd(priceUsd)],
+    ['Commission', `${formatPercent(commissionPercent)} of ${formatUsd(priceUsd)}`],
+    [isKeptFromPrice(invoice) ? 'Kept from the price' : 'Amount due', formatUsd(amountUsd)],
   ];
 }
 
@@ -71,8 +71,8 @@ export function creditNoteParts(invoice: Invoice, credit: CreditNote, dayOf: Day
         ['Takes back', `Invoice ${invoiceLabel(invoice.number)} of ${dayOf(invoice.issuedAt)}`],
         ['Machine', `${invoice.listingName}\nListing ${invoice.listingId}`],
         ['Reason', credit.reason],
-        ['Amount', usdLabel(-credit.amountUsd)],
-        ['To be paid back', usdLabel(credit.repayUsd)],
+        ['Amount', formatUsd(-credit.amountUsd)],
+        ['To be paid back', formatUsd(credit.repayUsd)],
         ...(credit.repayUsd === 0 ? [] : [['Paid back', repaid] satisfies Facts[number]]),
       ],
     },
@@ -88,8 +88,8 @@ export function statementParts(invoice: Invoice): Part[] {
         ['For', sellerLines(invoice)],
         ['Invoice', invoiceLabel(invoice.number)],
         ...commissionFacts(invoice).slice(0, -1),
-        ['Less commission', usdLabel(-amountUsd)],
-        ['You receive', usdLabel(priceUsd - amountUsd)],
+        ['Less commission', formatUsd(-amountUsd)],
+        ['You receive', formatUsd(priceUsd - amountUsd)],
       ],
     },
   ];

@@ -1,6 +1,5 @@
 import type { SaleChannel } from '#app/db/commission-enums.ts';
 import type { InvoiceState, SettlementKind } from '#app/db/invoice-enums.ts';
-import { formatInteger } from '#app/lib/format.ts';
 
 export const SETTLEMENT_LABELS = {
   paypal: 'PayPal',
@@ -26,11 +25,4 @@ const STATES = {
 /** The label of what has become of an invoice, and its tone. */
 export function invoiceStanding({ state, isOverdue }: Standing): (typeof STATES)[keyof typeof STATES] {
   return STATES[isOverdue ? 'overdue' : state];
-}
-
-/** '$2,480.00': an amount of a document, always with its cents. Without `Intl`, see `formatInteger`. */
-export function usdLabel(usd: number): string {
-  const cents = Math.round(Math.abs(usd) * 100);
-  const whole = formatInteger(Math.floor(cents / 100));
-  return `${usd < 0 ? '-' : ''}$${whole}.${String(cents % 100).padStart(2, '0')}`;
 }

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import { DEAL_STAGES } from '#app/db/deal-enums.ts';
 import { CONTACT_ANSWERS, LISTING_STATUSES, ROLES } from '#app/db/enums.ts';
+import { INVOICE_STATES } from '#app/db/invoice-enums.ts';
+import { QUOTE_STATES } from '#app/db/quote-enums.ts';
+import { SALE_BUYERS } from '#app/db/sale-enums.ts';
 
 /** Results per section. */
 export const MAX_RESULTS = 6;
@@ -50,6 +54,68 @@ export const adminSearchResults = z.object({
       waitsForSeller: z.boolean(),
       /** Null if the message itself does not have the words. */
       excerpt: z.nullable(excerpt),
+    }),
+  ),
+  deals: z.array(
+    z.object({
+      /** That of its conversation. */
+      id: z.string(),
+      stage: z.enum(DEAL_STAGES),
+      /** The machine, or the subject of a conversation about none. */
+      title: z.nullable(z.string()),
+      buyerName: z.string(),
+      /** Null once the buyer is deleted. */
+      buyerEmail: z.nullable(z.string()),
+      createdAt: z.string(),
+    }),
+  ),
+  quotes: z.array(
+    z.object({
+      /** For example 'Q-1001'. */
+      number: z.string(),
+      /** The newest. */
+      version: z.int(),
+      machineName: z.string(),
+      buyerName: z.string(),
+      totalUsd: z.number(),
+      state: z.enum(QUOTE_STATES),
+      sentAt: z.string(),
+    }),
+  ),
+  sales: z.array(
+    z.object({
+      id: z.string(),
+      /** Of the listing when it was sold. */
+      listingId: z.string(),
+      listingName: z.string(),
+      /** Null if that is not known. */
+      buyer: z.nullable(z.enum(SALE_BUYERS)),
+      buyerName: z.nullable(z.string()),
+      /** US dollars, whole; null if that is not known. */
+      priceUsd: z.nullable(z.int()),
+      soldOn: z.string(),
+      isUndone: z.boolean(),
+    }),
+  ),
+  invoices: z.array(
+    z.object({
+      number: z.int(),
+      listingName: z.string(),
+      sellerName: z.string(),
+      amountUsd: z.number(),
+      state: z.enum(INVOICE_STATES),
+      isOverdue: z.boolean(),
+      issuedAt: z.string(),
+    }),
+  ),
+  creditNotes: z.array(
+    z.object({
+      number: z.int(),
+      invoiceNumber: z.int(),
+      listingName: z.string(),
+      sellerName: z.string(),
+      amountUsd: z.number(),
+      issuedAt: z.string(),
     }),
   ),
   payments: z.array(

@@ -1,4 +1,4 @@
-import { formatCents, toCents, toUsd } from '#app/lib/format.ts';
+import { formatUsd, toCents, toUsd } from '#app/lib/format.ts';
 import { PLACEMENT_KINDS, type PaymentMode, type PaymentState } from '#app/db/enums.ts';
 import { type RefundKind, type RefundReason, type RefundScope } from '#app/db/refund-enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -103,7 +103,7 @@ export function receiptHref(paymentId: string): string {
 
 /** US dollars for display, with cents only if there are any. */
 export function moneyLabel(usd: number): string {
-  return Number.isInteger(usd) ? priceLabel(usd) : formatCents(toCents(usd));
+  return Number.isInteger(usd) ? priceLabel(usd) : formatUsd(usd);
 }
 
 type RefundTotals = { amountUsd: number; refundedUsd: number };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { QUOTE_LINE_KINDS } from '#app/db/quote-enums.ts';
 import { toCents, toUsd } from '#app/lib/format.ts';
-import { depositOf, MAX_LINE_USD, totalOf } from './quote-amounts.rules.ts';
+import { depositOf, machineUsdOf, MAX_LINE_USD, totalOf } from './quote-amounts.rules.ts';
 
 const cents = fc.integer({ min: 0, max: toCents(MAX_LINE_USD) });
 const lines = fc.array(fc.record({ kind: fc.constantFrom(...QUOTE_LINE_KINDS), note: fc.string(), cents }), {
@@ -38,4 +38,25 @@ test('a deposit of a share is whole cents, within half a cent of the share, and 
   expect(depositOf(1_005, { cents: null, percent: 10 })).toBe(101);
   expect(depositOf(1_005, { cents: 250, percent: null })).toBe(250);
   expect(depositOf(1_005, { cents: null, percent: null })).toBeNull();
+});
+
+test.each([
+  [
+    'its own line',
+    [
+      { kind: 'machine', cents: 3_400_050 },
+      { kind: 'freight', cents: 140_000 },
+    ],
+    34_001,
+  ],
+  [
+    'everything, without a line of its own',
+    [
+      { kind: 'other', cents: 900_000 },
+      { kind: 'tax', cents: 49 },
+    ],
+    9_000,
+  ],
+] as const)('the machine of a quote costs %s, in whole dollars', (_what, all, usd) => {
+  expect(machineUsdOf(all)).toBe(usd);
 });

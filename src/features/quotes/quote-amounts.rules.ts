@@ -30,6 +30,12 @@ export function totalOf(lines: readonly Pick<LineAmount, 'cents'>[]): number {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
 }
 
+/** What the lines ask for the machine itself, in whole US dollars; without a line for it, for everything. */
+export function machineUsdOf(lines: readonly Pick<LineAmount, 'kind' | 'cents'>[]): number {
+  const cents = totalOf(lines.filter(({ kind }) => kind === 'machine'));
+  return Math.round((cents === 0 ? totalOf(lines) : cents) / 100);
+}
+
 /** A deposit as the office asks for it: an amount, a share of the total, or neither. */
 export type DepositTerms = { cents: number | null; percent: number | null };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { QUOTE_LINE_KINDS, type QuoteLineKind } from '#app/db/quote-enums.ts';
-import { toCents } from '#app/lib/format.ts';
+import { formatPercent, toCents } from '#app/lib/format.ts';
 import { depositOf, KIND_LABELS, totalOf } from './quote-amounts.rules.ts';
 import { amountUsd, quoteInput, type QuoteDraft, type QuoteLineView, type QuoteView } from './quotes.schema.ts';
 
@@ -124,7 +124,7 @@ export function toQuoteForm(
   const isPriced = machineUsd !== null && (newest === undefined || source === 'offer');
   const machine = isPriced ? { ...rows.machine, amount: String(machineUsd) } : rows.machine;
   const { depositUsd = null, depositPercent = null, note = '' } = newest ?? {};
-  const deposit = depositPercent === null ? String(depositUsd ?? '') : `${depositPercent}%`;
+  const deposit = depositPercent === null ? String(depositUsd ?? '') : formatPercent(depositPercent);
   return { ...rows, machine, deposit, validUntil, note };
 }
 

@@ -1,4 +1,4 @@
-import { formatCents, toCents } from '#app/lib/format.ts';
+import { formatPercent, formatUsd } from '#app/lib/format.ts';
 import type { PdfAmount, PdfPart } from '#app/lib/pdf.ts';
 import { siteTimestamp, siteTimeZone } from '#app/lib/site-time.ts';
 import { longDayIn } from '#app/lib/time-zones.ts';
@@ -28,7 +28,7 @@ export function partsOfQuote(quote: QuoteView): PdfPart[] {
 }
 
 function amountsOf({ lines, totalUsd, depositUsd, depositPercent }: QuoteView): PdfAmount[] {
-  const share = depositPercent === null ? '' : ` (${depositPercent}%)`;
+  const share = depositPercent === null ? '' : ` (${formatPercent(depositPercent)})`;
   const deposit = depositUsd === null ? [] : [rowOf(`Deposit${share}`, depositUsd)];
   return [
     ...lines.map((line) => ({ ...rowOf(labelOf(line), line.amountUsd), detail: detailOf(line) })),
@@ -38,5 +38,5 @@ function amountsOf({ lines, totalUsd, depositUsd, depositPercent }: QuoteView): 
 }
 
 function rowOf(label: string, usd: number): PdfAmount {
-  return { label, detail: '', amount: formatCents(toCents(usd)), isTotal: false };
+  return { label, detail: '', amount: formatUsd(usd), isTotal: false };
 }

@@ -44,6 +44,16 @@ export function continuesNumber(state: QuoteState): boolean {
   return state !== 'accepted' && state !== 'fallen-through';
 }
 
+export const STATE_LABELS: Readonly<Record<QuoteState, string>> = {
+  sent: 'Open',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+  replaced: 'Replaced',
+  'fallen-through': 'Fell through',
+};
+
 /** Why nothing can be done with a quote in this state. */
 export const WHY_NOT: Readonly<Record<QuoteState, string>> = {
   sent: 'Only the buyer can answer this quote',

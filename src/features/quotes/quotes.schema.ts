@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MOST_QUOTE_LINES, QUOTE_LINE_KINDS, QUOTE_STATES } from '#app/db/quote-enums.ts';
 import { threadKeyQuery } from '#app/features/conversations/threads.schema.ts';
 import { toCents, toUsd } from '#app/lib/format.ts';
+import { paging } from '#app/lib/paging.ts';
 import { wholeNumber } from '#app/lib/query-string.ts';
 import {
   line,
@@ -163,6 +164,10 @@ export const threadQuotes = z.object({
   quotes: z.array(quoteView),
 });
 export type ThreadQuotes = z.output<typeof threadQuotes>;
+
+/** Which quotes to list: all, or those in a state, whose time ends first before the others. */
+export const quotesQuery = z.object({ ...paging, state: z.optional(z.enum(QUOTE_STATES)) });
+export type QuotesQuery = z.output<typeof quotesQuery>;
 
 /** A quote in the list of the office. */
 export const listedQuote = z.object({

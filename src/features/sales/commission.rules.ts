@@ -57,8 +57,3 @@ export function owedPercent(
 export function commissionCents(priceUsd: number, percent: number): number {
   return Math.round((priceUsd * Math.round(percent * 100)) / 100);
 }
-
-/** For example '8%'. */
-export function percentText(percent: number): string {
-  return `${percent}%`;
-}

@@ -1,5 +1,5 @@
 import type { SaleChannel } from '#app/db/commission-enums.ts';
-import { percentText } from './commission.rules.ts';
+import { formatPercent } from '#app/lib/format.ts';
 import type { Sale } from './sales.schema.ts';
 
 export const CHANNEL_LABELS = { brokered: 'Brokered', consignment: 'Consignment' } as const satisfies Record<
@@ -17,5 +17,5 @@ export function buyerLabel({ buyer, buyerName }: Pick<Sale, 'buyer' | 'buyerName
 /** The commission of a sale, in percent. */
 export function commissionLabel({ commissionPercent: percent }: Pick<Sale, 'commissionPercent'>): string {
   if (percent === null) return 'Not known';
-  return percent === 0 ? 'None' : percentText(percent);
+  return percent === 0 ? 'None' : formatPercent(percent);
 }

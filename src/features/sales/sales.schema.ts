@@ -97,7 +97,7 @@ export const saleTerms = z.object({
   /** The days between which it can have been sold: that of the listing, and today. */
   earliestDay: z.iso.date(),
   today: z.iso.date(),
-  /** The buyers of conversations about the listing whom the caller may know. */
+  /** The buyers of conversations about the listing whom the caller may know: first those who accepted a quote, then an offer. */
   buyers: z.array(
     z.object({
       threadId: z.uuid(),
@@ -106,6 +106,11 @@ export const saleTerms = z.object({
       claimUntil: z.nullable(z.iso.date()),
       /** Of their accepted offer; null without one. */
       acceptedUsd: z.nullable(z.int()),
+      /**
+       * The name with which they accepted a quote for the listing, and what it asks for the machine in whole US dollars; null
+       * without one, and for all but the office.
+       */
+      acceptedQuote: z.nullable(z.object({ name: z.string(), machineUsd: z.int() })),
     }),
   ),
   /** Offers that end because nobody can accept them any more. */

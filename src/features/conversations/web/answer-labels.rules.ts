@@ -1,4 +1,4 @@
-import { pluralize } from '#app/lib/format.ts';
+import { formatPercent, pluralize } from '#app/lib/format.ts';
 import type { AnswerFigures, AnswersReport } from '../answer-figures.schema.ts';
 import { workedLabel } from '../thread-clock.rules.ts';
 
@@ -14,7 +14,7 @@ export function medianLabel({ medianMinutes }: Pick<AnswerFigures, 'medianMinute
 }
 
 export function percentLabel({ percentWithinTarget }: Pick<AnswerFigures, 'percentWithinTarget'>): string {
-  return percentWithinTarget === null ? UNKNOWN : `${percentWithinTarget}%`;
+  return percentWithinTarget === null ? UNKNOWN : formatPercent(percentWithinTarget);
 }
 
 type Targets = AnswersReport['targets'];

@@ -1,4 +1,3 @@
-import { percentText } from '#app/features/sales/commission.rules.ts';
 import {
   essentialMailAbout,
   facts,
@@ -13,7 +12,7 @@ import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import { creditNoteLabel, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { invoiceFacts, invoiceLink, type MailedInvoice } from '#app/features/payments/server/commission-mails.rules.ts';
 import type { SaleChannel } from '#app/db/commission-enums.ts';
-import { formatCents } from '#app/lib/format.ts';
+import { formatCents, formatPercent } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { isKeptFromPrice } from '../invoice-labels.rules.ts';
 import {
@@ -35,7 +34,7 @@ export function issuedMail(site: LinkedSite, to: Recipient, invoice: IssuedInvoi
   return essentialMailAbout(to, say('subject'), [
     paragraph(say(isKept ? 'kept' : 'intro')),
     invoiceFacts(to, invoice, {
-      Commission: `${percentText(invoice.commissionPercent)} of ${formatCents(priceCents)}`,
+      Commission: `${formatPercent(invoice.commissionPercent)} of ${formatCents(priceCents)}`,
       ...(isKept ? { 'You receive': formatCents(priceCents - invoice.amountCents) } : { 'Due on': due }),
     }),
     ...(isKept ? [] : [paragraph(say('next'))]),

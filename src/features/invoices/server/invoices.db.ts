@@ -37,7 +37,7 @@ export async function findSellerOfSale(db: Db, id: string): Promise<string | nul
 }
 
 /** A sale with the place of its seller; until the transaction ends, it is not undone. */
-export async function lockSale(tx: Db, id: string) {
+export async function lockSaleForShare(tx: Db, id: string) {
   const { city, state, zip } = users;
   const [row] = await tx
     .select({ sale: getTableColumns(sales), city, state, zip })

@@ -19,14 +19,14 @@ import {
   findSellerOfSale,
   insertInvoice,
   lockLastInvoiceNumber,
-  lockSale,
+  lockSaleForShare,
   type InvoiceRow,
 } from './invoices.db.ts';
 
 /** So many are shown; the next ones follow when these have their invoice. */
 const MOST_UNINVOICED = 100;
 
-type LockedSale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
+type LockedSale = NonNullable<Awaited<ReturnType<typeof lockSaleForShare>>>;
 
 /**
  * Issues the invoice for the commission of a sale, with the next number, and mails it to the seller; `isMailed`: unless
@@ -43,7 +43,7 @@ export async function issueInvoice(
     const at = now();
     const seller = await lockAdminAndSeller(tx, admin, await findSellerOfSale(tx, saleId));
     const actor = await getActor(tx, admin);
-    const found = await lockSale(tx, saleId);
+    const found = await lockSaleForShare(tx, saleId);
     if (found === undefined) throw new AppError('not_found', 'There is no such sale');
     const snapshot = toSnapshot(found);
     if (snapshot.amountCents !== toCents(amountUsd))

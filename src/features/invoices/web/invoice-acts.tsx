@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { formatUsd } from '#app/lib/format.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormActions, FormField, FormInput } from '#app/ui/form.tsx';
@@ -13,7 +14,7 @@ import { useApiForm } from '#app/ui/use-api-form.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { NOTED_SETTLEMENT_KINDS } from '#app/db/invoice-enums.ts';
-import { SETTLEMENT_LABELS, usdLabel } from '../invoice-labels.rules.ts';
+import { SETTLEMENT_LABELS } from '../invoice-labels.rules.ts';
 import { creditInput, REASON_MAX, settlementInput, type Invoice } from '../invoices.schema.ts';
 import { changeInvoice } from './invoices.queries.ts';
 
@@ -34,7 +35,7 @@ export function OfficeActs({ invoice }: Props) {
       </h2>
       {owesMoney && (
         <p className="text-14 text-quiet">
-          {usdLabel(credit.repayUsd)} is to be paid back.{' '}
+          {formatUsd(credit.repayUsd)} is to be paid back.{' '}
           {paid?.kind === 'paypal' && (
             <>
               Refund the payment in the{' '}
@@ -113,8 +114,8 @@ function SettlementForm({ invoice, act, onClose }: FormProps & { act: 'payments'
     <Form form={form}>
       <p className="text-14 text-quiet">
         {act === 'payments'
-          ? `${usdLabel(amountUsd)}, the whole amount. The seller gets a receipt by email.`
-          : `${usdLabel(credit?.repayUsd ?? 0)} to the seller.`}
+          ? `${formatUsd(amountUsd)}, the whole amount. The seller gets a receipt by email.`
+          : `${formatUsd(credit?.repayUsd ?? 0)} to the seller.`}
       </p>
       <FormField form={form} name="kind" label="By" className="max-w-60">
         {(control) => (
@@ -158,7 +159,7 @@ function CreditForm({ invoice: { number, paid, amountUsd }, onClose }: FormProps
   return (
     <Form form={form}>
       <p className="text-14 text-quiet">
-        A credit note with a number of its own takes back all of it, {usdLabel(amountUsd)}; the invoice stays with its
+        A credit note with a number of its own takes back all of it, {formatUsd(amountUsd)}; the invoice stays with its
         number. {paid !== null && 'What was paid is to be paid back. '}This cannot be undone.
       </p>
       <FormField form={form} name="reason" label="Reason" help="The seller reads it in the email and here." required>

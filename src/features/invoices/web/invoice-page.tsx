@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { creditNoteLabel, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
-import { percentText } from '#app/features/sales/commission.rules.ts';
+import { formatPercent, formatUsd } from '#app/lib/format.ts';
 import { PAPER_CLASS, SHEET_CLASS } from '#app/ui/paper-class.ts';
 import { Fact, Party } from '#app/ui/printed-sheet.tsx';
 import { dayInUtc } from '#app/lib/local-date.ts';
@@ -15,7 +15,7 @@ import { ShownTimeZone } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { settlementLabel } from '../invoice-document.rules.ts';
-import { invoiceStanding, isKeptFromPrice, usdLabel } from '../invoice-labels.rules.ts';
+import { invoiceStanding, isKeptFromPrice } from '../invoice-labels.rules.ts';
 import type { Invoice } from '../invoices.schema.ts';
 import { OfficeActs } from './invoice-acts.tsx';
 import { documentHref, invoiceQuery } from './invoices.queries.ts';
@@ -148,12 +148,12 @@ function Facts({ invoice }: Props) {
 function Amounts({ invoice }: Props) {
   const { listingName, listingId, priceUsd, commissionPercent, amountUsd, channel, credit } = invoice;
   const rows = [
-    ['Price of the machine', usdLabel(priceUsd), false],
-    [`Commission, ${percentText(commissionPercent)}`, usdLabel(amountUsd), true],
+    ['Price of the machine', formatUsd(priceUsd), false],
+    [`Commission, ${formatPercent(commissionPercent)}`, formatUsd(amountUsd), true],
     ...(channel === 'consignment' && credit === null
-      ? ([['The seller receives', usdLabel(priceUsd - amountUsd), false]] as const)
+      ? ([['The seller receives', formatUsd(priceUsd - amountUsd), false]] as const)
       : []),
-    ...(credit === null ? [] : ([['Taken back by the credit note', usdLabel(-credit.amountUsd), false]] as const)),
+    ...(credit === null ? [] : ([['Taken back by the credit note', formatUsd(-credit.amountUsd), false]] as const)),
   ] as const;
   return (
     <table className="w-full border-collapse text-left">
@@ -205,7 +205,7 @@ function Payment({ invoice }: Props) {
           preload={false}
           className={buttonClass({ variant: 'primary', size: 'large', className: 'max-sm:w-full print:hidden' })}
         >
-          Pay {usdLabel(amountUsd)} by PayPal
+          Pay {formatUsd(amountUsd)} by PayPal
         </SiteLink>
       )}
       {state === 'open' && instructions !== '' && <p className="text-14 whitespace-pre-line">{instructions}</p>}
@@ -219,10 +219,10 @@ function Payment({ invoice }: Props) {
 function Repayment({ credit: { repayUsd, repaid } }: { credit: NonNullable<Invoice['credit']> }) {
   if (repayUsd === 0) return <p>A credit note has taken this invoice back. Nothing is to be paid.</p>;
   if (repaid === null)
-    return <p>A credit note has taken this invoice back. {usdLabel(repayUsd)} is to be paid back.</p>;
+    return <p>A credit note has taken this invoice back. {formatUsd(repayUsd)} is to be paid back.</p>;
   return (
     <p>
-      A credit note has taken this invoice back. {usdLabel(repayUsd)} was paid back on <LocalDate at={repaid.at} />,{' '}
+      A credit note has taken this invoice back. {formatUsd(repayUsd)} was paid back on <LocalDate at={repaid.at} />,{' '}
       {settlementLabel(repaid)}.
     </p>
   );

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { invoiceHref, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
-import { percentText } from '#app/features/sales/commission.rules.ts';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
+import { formatPercent, formatUsd } from '#app/lib/format.ts';
 import { RowButton } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
-import { isKeptFromPrice, usdLabel } from '../invoice-labels.rules.ts';
+import { isKeptFromPrice } from '../invoice-labels.rules.ts';
 import type { UninvoicedSale } from '../invoices.schema.ts';
 import { issueInvoice } from './invoices.queries.ts';
 
@@ -39,8 +39,8 @@ export function IssueInvoiceButton({ sale }: { sale: UninvoicedSale }) {
         label={`Invoice the commission for ${listingName}`}
         onClick={() =>
           ask({
-            title: `Invoice ${usdLabel(amountUsd)}?`,
-            text: `${percentText(commissionPercent)} of ${usdLabel(priceUsd)} for ${listingName}. ${delivery} ${settlement}It has a number that stays, whatever becomes of it.`,
+            title: `Invoice ${formatUsd(amountUsd)}?`,
+            text: `${formatPercent(commissionPercent)} of ${formatUsd(priceUsd)} for ${listingName}. ${delivery} ${settlement}It has a number that stays, whatever becomes of it.`,
             yes: 'Issue the invoice',
             look: 'primary',
             onYes: issue,

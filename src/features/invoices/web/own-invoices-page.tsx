@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { invoiceHref, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
+import { formatUsd } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { invoiceStanding, usdLabel } from '../invoice-labels.rules.ts';
+import { invoiceStanding } from '../invoice-labels.rules.ts';
 import type { InvoiceSummary } from '../invoices.schema.ts';
 import { ownInvoicesQuery } from './invoices.queries.ts';
 
@@ -49,7 +50,7 @@ function Item({ invoice }: { invoice: InvoiceSummary }) {
         <p className="text-14 text-quiet wrap-anywhere">Commission for {listingName}</p>
       </div>
       <div className="grid gap-1 sm:justify-items-end">
-        <span className="figures text-20 font-bold">{usdLabel(amountUsd)}</span>
+        <span className="figures text-20 font-bold">{formatUsd(amountUsd)}</span>
         <span className="flex flex-wrap items-center gap-2 text-14 text-quiet">
           <Badge tone={tone}>{label}</Badge>
           {state === 'open' && (

@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { OfferState } from '#app/db/offer-enums.ts';
-import { isSoldToAnother } from '#app/db/sold-to-another.ts';
+import { isSoldToAnother } from '#app/db/tables/sales.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { offerLimits, offers } from '#app/db/tables/offers.ts';

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { payments } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/contacts.ts';
+import { sales } from '#app/db/tables/sales.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { openBackOffice } from '#test/back-office.ts';
+import { saleOf } from '#test/fixtures/invoices.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
+import { insertSoldMachine } from '#test/fixtures/sold-machine.ts';
 import { adminSearchResults } from '../admin-search.schema.ts';
 
 async function openDesk() {
@@ -33,8 +36,10 @@ async function openDesk() {
   await db.insert(outbox).values({ ...mail, recipient: 'ada@weaver.example', subject: 'Your listing', userId: ada.id });
   return {
     ...t,
-    find: async (search: string) => {
-      const answer = await t.call('GET', `/api/admin/search?search=${encodeURIComponent(search)}`);
+    ada,
+    find: async (search: string, headers = t.headers) => {
+      const url = `/api/admin/search?search=${encodeURIComponent(search)}`;
+      const answer = await t.app.inject({ url, headers });
       expect(answer.statusCode, answer.body).toBe(200);
       return adminSearchResults.parse(answer.json());
     },
@@ -100,13 +105,68 @@ test('a listing is found by its number and name, with its payments and messages'
   ]);
 });
 
+const SOLD = {
+  listing: { id: 'tajima-1', name: 'Tajima TMAR' },
+  buyer: { name: 'Bea Loom', email: 'bea@loom.example' },
+};
+
+test('the deal and the sale of a machine are found by its buyer and by the machine', async () => {
+  await using t = await openDesk();
+  const { threadId: id } = await insertSoldMachine(t.database.db, { ...SOLD, seller: t.ada });
+  for (const text of ['bea loom', 'BEA@loom', 'tajima tmar', 'tajima-1']) {
+    const { deals, sales: sold, quotes, invoices } = await t.find(text);
+    expect(deals, text).toMatchObject([
+      { id, stage: 'won', title: 'Tajima TMAR', buyerName: 'Bea Loom', buyerEmail: 'bea@loom.example' },
+    ]);
+    expect(sold, text).toMatchObject([
+      { listingId: 'tajima-1', buyer: 'thread', buyerName: 'Bea Loom', priceUsd: 31_000, soldOn: '2026-06-15' },
+    ]);
+    // Those are found by their numbers.
+    expect([quotes, invoices], text).toEqual([[], []]);
+  }
+});
+
+test('quotes, invoices and credit notes are found by their whole number, with and without its letters', async () => {
+  await using t = await openDesk();
+  await insertSoldMachine(t.database.db, { ...SOLD, seller: t.ada });
+  const sectionsOf = async (number: string) =>
+    Object.entries(await t.find(number)).flatMap(([section, results]) => (results.length > 0 ? [section] : []));
+  for (const number of ['Q-1001', 'q-1001, version 2']) expect(await sectionsOf(number), number).toEqual(['quotes']);
+  expect(await sectionsOf('INV-1001')).toEqual(['invoices']);
+  expect(await sectionsOf('cn-1001')).toEqual(['creditNotes']);
+  for (const number of ['Q-100', 'Q-01001', 'Q-1002', '1001 Main St', '999999999999'])
+    expect(await sectionsOf(number), number).toEqual([]);
+  expect(await t.find(' 1001 ')).toMatchObject({
+    quotes: [{ number: 'Q-1001', version: 1, state: 'expired', totalUsd: 31_000, buyerName: 'Bea Loom' }],
+    invoices: [{ number: 1001, state: 'credited', isOverdue: false, amountUsd: 2_480 }],
+    creditNotes: [{ number: 1001, invoiceNumber: 1001, listingName: 'Tajima TMAR', amountUsd: 2_480 }],
+  });
+});
+
+test('a sale to somebody who is only named is found by that name, also once it is undone', async () => {
+  await using t = await openDesk();
+  const sale = { ...saleOf(t.ada, new Date()), buyer: 'named', buyerName: 'Caro Twill' } as const;
+  await t.database.db.insert(sales).values({ ...sale, undoneAt: new Date() });
+  expect((await t.find('twill')).sales).toMatchObject([{ id: sale.id, buyerName: 'Caro Twill', isUndone: true }]);
+});
+
+test('an admin who takes part in a conversation does not find its deal and its quote', async () => {
+  await using t = await openDesk();
+  await insertSoldMachine(t.database.db, { ...SOLD, seller: t.ada });
+  const buyer = await t.addUser({ role: 'admin', email: SOLD.buyer.email, emailConfirmedAt: new Date() });
+  const headers = await t.signIn(buyer);
+  expect(await t.find('bea loom', headers)).toMatchObject({ deals: [] });
+  expect(await t.find('Q-1001', headers)).toMatchObject({ quotes: [] });
+});
+
 test('what people type is no pattern, and nothing but blanks finds nothing', async () => {
   await using t = await openDesk();
+  await insertSoldMachine(t.database.db, { ...SOLD, seller: t.ada });
   expect((await t.find('100%')).messages).toHaveLength(1);
   expect((await t.find('100_')).messages).toEqual([]);
   for (const text of ['%', '_', '   ', "'; drop table users"]) {
-    const { people, listings, payments: paid, mails } = await t.find(text);
-    expect([people, listings, paid, mails], text).toEqual([[], [], [], []]);
+    const { people, listings, deals, sales: sold, payments: paid, mails } = await t.find(text);
+    expect([people, listings, deals, sold, paid, mails], text).toEqual([[], [], [], [], [], []]);
   }
   expect((await t.app.inject('/api/admin/search?search=ada')).statusCode).toBe(401);
 });

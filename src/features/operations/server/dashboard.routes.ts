@@ -93,7 +93,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }>
 };
 
 /** The search across all sections; its responses are not cached. */
-export const adminSearchRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+export const adminSearchRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, deps) => {
   app.get(
     '/api/admin/search',
     {
@@ -101,14 +101,14 @@ export const adminSearchRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
       schema: {
         tags,
         operationId: 'searchBackOffice',
-        summary: 'Search accounts, listings, messages, payments and mails',
+        summary: 'Search accounts, listings, messages, deals, sales, payments and mails, and documents by their number',
         description:
-          'Returns at most six results of each type that the caller may see, newest first. The ids of PayPal orders and captures are searched too.',
+          'Returns at most six results of each type that the caller may see, newest first. The ids of PayPal orders and captures are searched too. Quotes, invoices and credit notes are found by their whole number, with or without its letters.',
         querystring: adminSearch,
         response: { 200: adminSearchResults },
       },
     },
     async (request, reply) =>
-      reply.headers(NO_STORE).send(await searchBackOffice(db, requireUser(request), request.query.search)),
+      reply.headers(NO_STORE).send(await searchBackOffice(deps, requireUser(request), request.query.search)),
   );
 };

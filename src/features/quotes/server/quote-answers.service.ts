@@ -1,4 +1,5 @@
 import type { Db } from '#app/db/client.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import {
   addEntry,
   lockOwnThread,
@@ -8,11 +9,12 @@ import { addressBuyer } from '#app/features/conversations/server/thread-mails.se
 import { readsChannel } from '#app/features/conversations/thread-turns.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { siteDay } from '#app/lib/site-time.ts';
+import { machineUsdOf } from '../quote-amounts.rules.ts';
 import { actsOn, stateOn, transitionOf, WHY_NOT, type ChosenAct } from '../quote-states.rules.ts';
 import type { QuoteView } from '../quotes.schema.ts';
 import { quoteAcceptedMail, quoteAcceptedOfficeMail } from './quote-mails.rules.ts';
 import { stateChangeText } from './quote-words.rules.ts';
-import type { QuoteRow } from './quotes.db.ts';
+import { findAcceptedQuote, type QuoteRow } from './quotes.db.ts';
 import {
   findObstacle,
   findOwnQuote,
@@ -22,6 +24,16 @@ import {
   type QuoteDeps,
   type ReadQuote,
 } from './quotes.service.ts';
+
+/** Who has accepted a quote for a listing, with which name, and what it asks for the machine in whole US dollars. */
+export type AcceptedQuote = { threadId: string; name: string; machineUsd: number };
+
+/** The accepted quote for a listing, for an admin who does not take part in its conversation; null if there is none. */
+export async function getAcceptedQuote(db: Db, machineId: string, admin: User): Promise<AcceptedQuote | null> {
+  const quote = await findAcceptedQuote(db, { machineId, callerId: admin.id });
+  if (quote === undefined || quote.acceptedName === null) return null;
+  return { threadId: quote.threadId, name: quote.acceptedName, machineUsd: machineUsdOf(quote.lines) };
+}
 
 type Wanted = { number: string; version: number };
 

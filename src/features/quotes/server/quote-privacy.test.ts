@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
 import { quotes } from '#app/db/tables/quotes.ts';
+import type { SaleTerms } from '#app/features/sales/sales.schema.ts';
 import { removeAccount } from '#app/features/accounts/server/account-deletion.service.ts';
 import { startQuotes } from '#test/fixtures/quotes.ts';
 
@@ -53,6 +54,32 @@ test('mail and page of a quote say whether the seller reads what is answered', a
   const [plainMail] = await t.mailsAfter(0);
   expect(plainMail?.textBody).not.toMatch(/seller of the machine/);
   expect((await t.readQuote(t.admin, alone.number)).json()).toMatchObject({ party: 'office', isSellerInThread: false });
+});
+
+test('who has accepted a quote is the first whom the office is offered as the buyer, and the seller does not learn of it', async () => {
+  await using t = await startQuotes();
+  await t.addListing('premium', { isPremium: true });
+  const threadId = await t.ask('premium');
+  t.pass(60_000);
+  const nora = { name: 'Nora New', email: 'nora@new.example', machineId: 'premium', message: 'Is it there?' };
+  await t.call({}, 'POST', '/api/threads', nora);
+  const buyersFor = async (headers: Record<string, string>) =>
+    (await t.call(headers, 'GET', '/api/machines/premium/sale-terms')).json<SaleTerms>().buyers;
+  const before = await buyersFor(t.seller);
+  expect(before.map(({ name }) => name)).toEqual(['Nora New', 'Bea Buyer']);
+  const { number, version } = await t.quote(threadId);
+  const signed = await t.act(t.buyer, 'accept', { number, version }, { name: 'Rita for Loom Ltd.' });
+  expect(signed.statusCode, signed.body).toBe(200);
+  const acceptedQuote = { name: 'Rita for Loom Ltd.', machineUsd: 34_000 };
+  expect(await buyersFor(t.admin)).toMatchObject([
+    { threadId, name: 'Bea Buyer', acceptedQuote },
+    { name: 'Nora New', acceptedQuote: null },
+  ]);
+  expect(await buyersFor(t.seller)).toEqual(before);
+  const moderator = await t.signIn(await t.addUser({ role: 'admin', permissions: ['moderation'] }));
+  expect(await buyersFor(moderator)).toEqual([]);
+  await t.act(t.admin, 'fall-through', { number, version });
+  expect(await buyersFor(t.admin)).toMatchObject([{ acceptedQuote: null }, { acceptedQuote: null }]);
 });
 
 test('a buyer’s quotes are in the export of the account, and forget the person when it is deleted', async () => {

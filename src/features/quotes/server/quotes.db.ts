@@ -17,10 +17,9 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { QuoteState } from '#app/db/quote-enums.ts';
-import { isSoldToAnother } from '#app/db/sold-to-another.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { quoteNumbers, quotes } from '#app/db/tables/quotes.ts';
-import { sales } from '#app/db/tables/sales.ts';
+import { isSoldToAnother, sales } from '#app/db/tables/sales.ts';
 import { takesPart, threads } from '#app/db/tables/threads.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { FIRST_NUMBER } from '../quote-numbers.rules.ts';
@@ -89,6 +88,20 @@ export async function updateQuoteState(
     .where(and(eq(quotes.id, id), eq(quotes.state, from)))
     .returning({ id: quotes.id });
   return changed.length > 0;
+}
+
+/** The quote for a listing that is accepted, unless an account takes part in its conversation. */
+export async function findAcceptedQuote(
+  db: Db,
+  { machineId, callerId }: { machineId: string; callerId: string },
+): Promise<QuoteRow | undefined> {
+  const isAccepted = and(eq(quotes.machineId, machineId), eq(quotes.state, 'accepted'));
+  const [row] = await db
+    .select({ quote: quotes })
+    .from(quotes)
+    .innerJoin(threads, eq(threads.id, quotes.threadId))
+    .where(and(isAccepted, not(takesPart(callerId))));
+  return row?.quote;
 }
 
 /** The listing that a quote is for; undefined once it is deleted. */

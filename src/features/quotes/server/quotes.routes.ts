@@ -4,7 +4,6 @@ import { getAccount, requireUser } from '#app/features/accounts/server/current-a
 import { threadKeyQuery, threadParams } from '#app/features/conversations/threads.schema.ts';
 import { networkOf, NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { quotesQuery } from '../quotes-list.schema.ts';
 import {
   acceptQuoteInput,
   answerQuoteInput,
@@ -14,6 +13,7 @@ import {
   quoteQuery,
   quoteView,
   threadQuotes,
+  quotesQuery,
 } from '../quotes.schema.ts';
 import { acceptQuote, answerQuote } from './quote-answers.service.ts';
 import { drawQuote, type QuoteDrawingDeps } from './quote-pdf.service.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatUsd } from '#app/lib/format.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { dayWords } from '../quote-changes.rules.ts';
 import type { ListedQuote } from '../quotes.schema.ts';
-import { dollars } from './quote-amounts.tsx';
 import { openQuotesQuery } from './quotes.queries.ts';
 
 const PAGE_SIZE = 12;
@@ -53,7 +53,7 @@ function OpenQuote({ quote, href }: { quote: ListedQuote; href: string }) {
     >
       <span className="flex flex-wrap justify-between gap-x-3">
         <span className="font-semibold wrap-anywhere">{buyerName}</span>
-        <span className="figures">{dollars(totalUsd)}</span>
+        <span className="figures">{formatUsd(totalUsd)}</span>
       </span>
       <span className="text-quiet wrap-anywhere">
         {number}, until {dayWords(validUntil)}: {machineName}

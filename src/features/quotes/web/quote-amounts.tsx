@@ -1,4 +1,4 @@
-import { formatCents, toCents } from '#app/lib/format.ts';
+import { formatPercent, formatUsd } from '#app/lib/format.ts';
 import { detailOf, labelOf } from '../quote-amounts.rules.ts';
 import { dayWords } from '../quote-changes.rules.ts';
 import type { QuoteView } from '../quotes.schema.ts';
@@ -8,11 +8,6 @@ export type QuotedTerms = Pick<
   QuoteView,
   'lines' | 'totalUsd' | 'depositUsd' | 'depositPercent' | 'validUntil' | 'note'
 >;
-
-/** US dollars with cents. */
-export function dollars(usd: number): string {
-  return formatCents(toCents(usd));
-}
 
 /** The lines of a quote with their total, the deposit, the last day and the note. */
 export function QuoteAmounts({ lines, totalUsd, depositUsd, depositPercent, validUntil, note }: QuotedTerms) {
@@ -27,7 +22,7 @@ export function QuoteAmounts({ lines, totalUsd, depositUsd, depositPercent, vali
                 {labelOf(line)}
                 {detailOf(line) !== '' && <span className="block text-14 text-quiet">{detailOf(line)}</span>}
               </th>
-              <td className="figures py-2.5 text-right whitespace-nowrap">{dollars(line.amountUsd)}</td>
+              <td className="figures py-2.5 text-right whitespace-nowrap">{formatUsd(line.amountUsd)}</td>
             </tr>
           ))}
         </tbody>
@@ -36,14 +31,14 @@ export function QuoteAmounts({ lines, totalUsd, depositUsd, depositPercent, vali
             <th scope="row" className="py-3 pr-4">
               Total
             </th>
-            <td className="figures py-3 text-right whitespace-nowrap">{dollars(totalUsd)}</td>
+            <td className="figures py-3 text-right whitespace-nowrap">{formatUsd(totalUsd)}</td>
           </tr>
           {depositUsd !== null && (
             <tr className="align-baseline">
               <th scope="row" className="pr-4 pb-2 font-normal">
-                Deposit{depositPercent !== null && ` (${depositPercent}%)`}
+                Deposit{depositPercent !== null && ` (${formatPercent(depositPercent)})`}
               </th>
-              <td className="figures pb-2 text-right whitespace-nowrap">{dollars(depositUsd)}</td>
+              <td className="figures pb-2 text-right whitespace-nowrap">{formatUsd(depositUsd)}</td>
             </tr>
           )}
         </tfoot>

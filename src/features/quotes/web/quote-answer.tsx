@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { formatUsd } from '#app/lib/format.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormActions, FormField, FormInput, SubmitButton } from '#app/ui/form.tsx';
@@ -8,7 +9,6 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { useDialog } from '#app/ui/use-dialog.tsx';
 import { acceptQuoteInput, answerQuoteInput, type QuoteView } from '../quotes.schema.ts';
-import { dollars } from './quote-amounts.tsx';
 import { actOnQuote } from './quotes.queries.ts';
 
 type AnswerProps = { quote: QuoteView; linkKey: string | undefined };
@@ -54,7 +54,7 @@ function AcceptForm({ quote, linkKey: key }: AnswerProps) {
         required
       />
       <SubmitButton form={form} className="max-sm:w-full sm:justify-self-start">
-        Accept for {dollars(totalUsd)}
+        Accept for {formatUsd(totalUsd)}
       </SubmitButton>
     </Form>
   );

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
+import { formatUsd } from '#app/lib/format.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -11,7 +12,6 @@ import { dayWords } from '../quote-changes.rules.ts';
 import { quoteHref } from '../quote-numbers.rules.ts';
 import { continuesNumber } from '../quote-states.rules.ts';
 import type { QuoteDraft, QuoteView } from '../quotes.schema.ts';
-import { dollars } from './quote-amounts.tsx';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { QuoteStateBadge } from './quote-state.tsx';
 import { actOnQuote, threadQuotesQuery, type QuotesOf } from './quotes.queries.ts';
@@ -83,7 +83,7 @@ function Summary({ quote: { number, version, newestVersion, totalUsd, state }, l
   const href = version === newestVersion ? quoteHref(number, { key }) : quoteHref(number, { key, version });
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14">
-      <span className="figures text-16 font-semibold">{dollars(totalUsd)}</span>
+      <span className="figures text-16 font-semibold">{formatUsd(totalUsd)}</span>
       <QuoteStateBadge state={state} />
       <SiteLink href={href} preload={false} className="inline-flex min-h-11 items-center link">
         {version === 1 ? number : `${number}, version ${version}`}
@@ -120,7 +120,7 @@ function OfficeActs({ quote }: { quote: QuoteView }) {
   const request = (act: keyof typeof QUESTIONS) => {
     const { yes, text } = QUESTIONS[act];
     ask({
-      title: `${yes} of ${dollars(quote.totalUsd)}?`,
+      title: `${yes} of ${formatUsd(quote.totalUsd)}?`,
       text,
       yes,
       onYes: () => actOnQuote(client, quote, act).catch((error: unknown) => showFailure('Nothing was changed', error)),

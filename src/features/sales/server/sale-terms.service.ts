@@ -4,6 +4,8 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { findClaimMonths, findConsent } from '#app/features/agreements/server/agreements.service.ts';
 import { claimEnd } from '#app/features/conversations/introduction-chain.rules.ts';
 import { machineNotFound } from '#app/features/machines/server/machine-views.service.ts';
+import { getAcceptedQuote, type AcceptedQuote } from '#app/features/quotes/server/quote-answers.service.ts';
+import { pick } from '#app/lib/collections.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { ruleFor, type CommissionTerms } from '../commission.rules.ts';
 import type { SaleTerms } from '../sales.schema.ts';
@@ -34,10 +36,13 @@ export type KnownBuyer = SaleTerms['buyers'][number];
 export async function findKnownBuyers(db: Db, user: User, { id, sellerId }: SoldMachine): Promise<KnownBuyer[]> {
   const isOffice = user.role === 'admin' && hasPermission(user, 'messages');
   if (!isOffice && user.id !== sellerId) return [];
-  const buyers = await findBuyers(db, id, { joinedBySeller: isOffice ? null : user.id });
+  // Sellers do not know of quotes.
+  const quote = isOffice ? await getAcceptedQuote(db, id, user) : null;
+  const firstId = quote?.threadId ?? null;
+  const buyers = await findBuyers(db, id, { joinedBySeller: isOffice ? null : user.id, firstId });
   if (buyers.length === 0) return [];
   const months = await readClaimMonths(db, id);
-  return buyers.map((buyer) => toKnownBuyer(buyer, months));
+  return buyers.map((buyer) => toKnownBuyer(buyer, { months, quote: buyer.threadId === firstId ? quote : null }));
 }
 
 /**
@@ -53,8 +58,12 @@ async function readClaimMonths(db: Db, machineId: string): Promise<number> {
   return findClaimMonths(db, (await findConsent(db, machineId))?.version);
 }
 
-function toKnownBuyer({ threadId, name, acceptedUsd, ...buyer }: BuyerRow, claimMonths: number): KnownBuyer {
-  return { threadId, name, acceptedUsd, claimUntil: claimOf(buyer, claimMonths) };
+function toKnownBuyer(
+  { threadId, name, acceptedUsd, ...buyer }: BuyerRow,
+  { months, quote }: { months: number; quote: AcceptedQuote | null },
+): KnownBuyer {
+  const acceptedQuote = quote && pick(quote, ['name', 'machineUsd']);
+  return { threadId, name, acceptedUsd, acceptedQuote, claimUntil: claimOf(buyer, months) };
 }
 
 /** Whom the office talks to, without an introduction, it has brought, too. Whoever found a Premium seller, it has not. */

@@ -56,14 +56,20 @@ export type SoldMachine = NonNullable<Awaited<ReturnType<typeof findSoldMachine>
 const MOST_BUYERS = 100;
 
 /**
- * The buyers of the conversations about a listing, those with an accepted offer first; `joinedBySeller` restricts them to
- * conversations that this seller has joined, `threadId` to one conversation.
+ * The buyers of the conversations about a listing: that of the conversation `firstId` first, then those with an accepted offer.
+ * `joinedBySeller` restricts them to conversations that this seller has joined, `threadId` to one conversation.
  */
 export async function findBuyers(
   db: Db,
   machineId: string,
-  { joinedBySeller, threadId }: { joinedBySeller: string | null; threadId?: string },
+  {
+    joinedBySeller,
+    threadId,
+    firstId = null,
+  }: { joinedBySeller: string | null; threadId?: string; firstId?: string | null },
 ) {
+  // The order of the last messages would tell sellers of those that they do not read, such as that of a quote.
+  const latest = joinedBySeller === null ? threads.lastMessageAt : threads.createdAt;
   return db
     .select({
       threadId: threads.id,
@@ -87,7 +93,7 @@ export async function findBuyers(
           : and(eq(threads.sellerId, joinedBySeller), isNotNull(threads.sellerJoinedBy)),
       ),
     )
-    .orderBy(sql`${offers.id} is null`, desc(threads.lastMessageAt), threads.id)
+    .orderBy(sql`${threads.id} is distinct from ${firstId}::uuid`, sql`${offers.id} is null`, desc(latest), threads.id)
     .limit(MOST_BUYERS);
 }
 export type BuyerRow = Awaited<ReturnType<typeof findBuyers>>[number];

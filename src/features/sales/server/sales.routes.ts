@@ -30,7 +30,7 @@ export const sellingRoutes: FastifyPluginAsyncZod<ListingDeps & ModerationDeps> 
         operationId: 'getSaleTerms',
         summary: 'Read what a sale of a listing means, before it is marked as sold',
         description:
-          'For its seller and moderators. `buyers` are those of conversations that the caller may know: for a seller, of conversations that they have joined.',
+          'For its seller and moderators. `buyers` are those of conversations that the caller may know: for a seller, of conversations that they have joined. The office is told who has accepted a quote, first in the list.',
         refuses: ['not_found'],
         params: machineIdParams,
         response: { 200: saleTerms },

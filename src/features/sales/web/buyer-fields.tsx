@@ -29,10 +29,9 @@ export function BuyerFields<Input extends FieldValues, Output>(props: BuyerField
         {(control) => (
           <Select {...control} defaultValue={start.buyer}>
             <option value="">{unanswered}</option>
-            {buyers.map(({ threadId, name, acceptedUsd }) => (
-              <option key={threadId} value={threadChoice(threadId)}>
-                {name}
-                {acceptedUsd !== null && `, whose offer of ${priceLabel(acceptedUsd)} is accepted`}
+            {buyers.map((buyer) => (
+              <option key={buyer.threadId} value={threadChoice(buyer.threadId)}>
+                {wordsOf(buyer)}
               </option>
             ))}
             {children}
@@ -46,4 +45,11 @@ export function BuyerFields<Input extends FieldValues, Output>(props: BuyerField
       )}
     </>
   );
+}
+
+function wordsOf({ name, acceptedUsd, acceptedQuote }: SaleTerms['buyers'][number]): string {
+  // They may have signed for somebody else than they asked for.
+  if (acceptedQuote !== null)
+    return `${acceptedQuote.name}${acceptedQuote.name === name ? '' : ` (${name})`}, who has accepted a quote`;
+  return acceptedUsd === null ? name : `${name}, whose offer of ${priceLabel(acceptedUsd)} is accepted`;
 }

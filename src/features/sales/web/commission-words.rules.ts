@@ -1,6 +1,6 @@
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { formatCents } from '#app/lib/format.ts';
-import { commissionCents, owedPercent, percentText, type CommissionTerms, type SoldTo } from '../commission.rules.ts';
+import { formatCents, formatPercent } from '#app/lib/format.ts';
+import { commissionCents, owedPercent, type CommissionTerms, type SoldTo } from '../commission.rules.ts';
 
 type Answers = { soldTo: SoldTo; priceUsd: number | null; soldOn: string };
 
@@ -17,6 +17,6 @@ export function commissionWords(terms: CommissionTerms, { soldTo, priceUsd, sold
 
 /** For example '8% of $33,500 = $2,680.00', or without a price '8% of the price'. */
 export function shareWords(percent: number, priceUsd: number | null): string {
-  if (priceUsd === null) return `${percentText(percent)} of the price`;
-  return `${percentText(percent)} of ${priceLabel(priceUsd)} = ${formatCents(commissionCents(priceUsd, percent))}`;
+  if (priceUsd === null) return `${formatPercent(percent)} of the price`;
+  return `${formatPercent(percent)} of ${priceLabel(priceUsd)} = ${formatCents(commissionCents(priceUsd, percent))}`;
 }

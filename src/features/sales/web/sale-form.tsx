@@ -16,7 +16,7 @@ import { saleTermsQuery } from './sales.queries.ts';
 
 type SaleFormProps = {
   machine: { id: string; price: number | null };
-  /** The buyer, by their conversation, and the price with which the form begins; else those of the accepted offer. */
+  /** The buyer, by their conversation, and the price with which the form begins; else those of the accepted quote or offer. */
   expected?: { threadId: string; priceUsd: number | null };
   /** What else becomes of the listing. */
   children: ReactNode;
@@ -40,11 +40,11 @@ export function SaleForm(props: SaleFormProps) {
 
 function Answers({ terms, machine, expected, children, send, onClose }: SaleFormProps & { terms: SaleTerms }) {
   const form = useApiForm({ schema: saleForm, failure: 'Nothing was changed', send });
-  const likely = terms.buyers.find(({ threadId, acceptedUsd }) =>
-    expected === undefined ? acceptedUsd !== null : threadId === expected.threadId,
+  const likely = terms.buyers.find(({ threadId, acceptedUsd, acceptedQuote }) =>
+    expected === undefined ? (acceptedQuote ?? acceptedUsd) !== null : threadId === expected.threadId,
   );
   const start = { buyer: likely === undefined ? '' : threadChoice(likely.threadId), name: '' };
-  const startPrice = String(expected?.priceUsd ?? likely?.acceptedUsd ?? '');
+  const startPrice = String(expected?.priceUsd ?? likely?.acceptedQuote?.machineUsd ?? likely?.acceptedUsd ?? '');
   const { watch } = form.hook;
   const typed = {
     buyer: watch('buyer', start.buyer),

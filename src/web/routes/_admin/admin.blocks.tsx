@@ -2,8 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { blocksQuery } from '#app/features/blocking/web/admin/blocks.queries.ts';
 import { BlockedSenders } from '#app/features/blocking/web/admin/blocks-page.tsx';
-import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
+import { KEPT_SEARCH, parseLeniently } from '#app/lib/query-string.ts';
 import { searchParam } from '#app/lib/text-fields.ts';
+import { readSearch } from '../../layout/read-search.ts';
 
 const part = z.optional(searchParam);
 /** What the form begins with. */
@@ -11,9 +12,10 @@ const blocksSearch = z.object({ email: part, phone: part, network: part });
 
 export const Route = createFileRoute('/_admin/admin/blocks')({
   staticData: { section: 'Blocked Senders' },
-  // Parsed by what only this page loads: the routes are part of every page.
-  validateSearch: keepSearch,
-  loaderDeps: searchDeps,
-  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(blocksQuery),
+  ...KEPT_SEARCH,
+  loader: async ({ deps, location, context: { queryClient } }) => {
+    readSearch(blocksSearch, { deps, location });
+    await queryClient.prefetchQuery(blocksQuery);
+  },
   component: () => <BlockedSenders search={parseLeniently(blocksSearch, Route.useLoaderDeps())} />,
 });

@@ -3,17 +3,16 @@ import { ImportReport } from '#app/features/partner-import/web/admin/import-repo
 import { findingsQuery, importRunQuery } from '#app/features/partner-import/web/import.queries.ts';
 import { firstKind } from '#app/features/partner-import/web/import-labels.rules.ts';
 import { isNotFoundError } from '#app/lib/api.ts';
-import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
+import { KEPT_SEARCH, parseLeniently } from '#app/lib/query-string.ts';
+import { readSearch } from '../../layout/read-search.ts';
 import { NotFoundPage } from '../../layout/not-found-page.tsx';
 import { reportSearch } from '#app/features/partner-import/imports-search.schema.ts';
 
 export const Route = createFileRoute('/_admin/admin/imports_/$id')({
   staticData: { section: 'Imports', title: 'Import report' },
-  // Parsed by what only this page loads: the routes are part of every page.
-  validateSearch: keepSearch,
-  loaderDeps: searchDeps,
-  loader: async ({ params: { id }, deps, context: { queryClient } }) => {
-    const search = parseLeniently(reportSearch, deps);
+  ...KEPT_SEARCH,
+  loader: async ({ params: { id }, deps, location, context: { queryClient } }) => {
+    const search = readSearch(reportSearch, { deps, location });
     try {
       const run = await queryClient.fetchQuery(importRunQuery(id));
       const kind = search.kind ?? firstKind(run);

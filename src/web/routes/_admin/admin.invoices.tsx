@@ -7,15 +7,14 @@ import {
   uninvoicedSalesQuery,
 } from '#app/features/invoices/web/admin/admin-invoices.queries.ts';
 import { InvoicesPage } from '#app/features/invoices/web/admin/invoices-page.tsx';
-import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
+import { KEPT_SEARCH, parseLeniently } from '#app/lib/query-string.ts';
+import { readSearch } from '../../layout/read-search.ts';
 
 export const Route = createFileRoute('/_admin/admin/invoices')({
   staticData: { section: 'Invoices' },
-  // Parsed by what only this page loads: the routes are part of every page.
-  validateSearch: keepSearch,
-  loaderDeps: searchDeps,
-  loader: async ({ deps, context: { queryClient } }) => {
-    const search = parseLeniently(invoicesSearch, deps);
+  ...KEPT_SEARCH,
+  loader: async ({ deps, location, context: { queryClient } }) => {
+    const search = readSearch(invoicesSearch, { deps, location });
     await Promise.all([
       queryClient.prefetchQuery(invoicesQuery(search)),
       queryClient.prefetchQuery(invoiceSumsQuery),

@@ -4,19 +4,24 @@ import { ListingsAdmin } from '#app/features/moderation/web/admin/listings-page.
 import { listingsQuery, sellersQuery } from '#app/features/moderation/web/admin/moderation.queries.ts';
 import { listingsSearch } from '#app/features/moderation/web/admin/listings-address.schema.ts';
 import { SaleForm } from '#app/features/sales/web/sale-form.tsx';
-import { parseLeniently } from '#app/lib/query-string.ts';
+import { KEPT_SEARCH, parseLeniently } from '#app/lib/query-string.ts';
+import { readSearch } from '../../layout/read-search.ts';
 
 export const Route = createFileRoute('/_admin/admin/listings')({
   staticData: { section: 'Listings' },
-  validateSearch: (raw) => parseLeniently(listingsSearch, raw),
-  // The router keeps unknown search parameters.
-  loaderDeps: ({ search }) => parseLeniently(listingsSearch, search),
-  loader: async ({ deps, context: { queryClient } }) => {
+  ...KEPT_SEARCH,
+  loader: async ({ deps, location, context: { queryClient } }) => {
+    const search = readSearch(listingsSearch, { deps, location });
     await Promise.all([
-      queryClient.prefetchQuery(listingsQuery(deps)),
+      queryClient.prefetchQuery(listingsQuery(search)),
       queryClient.prefetchQuery(sellersQuery),
       queryClient.prefetchQuery(filterValuesQuery),
     ]);
   },
-  component: () => <ListingsAdmin search={Route.useLoaderDeps()} renderSale={(asked) => <SaleForm {...asked} />} />,
+  component: () => (
+    <ListingsAdmin
+      search={parseLeniently(listingsSearch, Route.useLoaderDeps())}
+      renderSale={(asked) => <SaleForm {...asked} />}
+    />
+  ),
 });

@@ -6,16 +6,15 @@ import { DealOfThread } from '#app/features/deals/web/admin/deal-of-thread.tsx';
 import { OffersPanel } from '#app/features/offers/web/offers-panel.tsx';
 import { OpenQuotes } from '#app/features/quotes/web/open-quotes.tsx';
 import { QuotesPanel } from '#app/features/quotes/web/quotes-panel.tsx';
-import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
+import { KEPT_SEARCH, parseLeniently } from '#app/lib/query-string.ts';
+import { readSearch } from '../../layout/read-search.ts';
 
 export const Route = createFileRoute('/_admin/admin/messages')({
   staticData: { section: 'Messages' },
-  // Parsed by what only this page loads: the routes are part of every page.
-  validateSearch: keepSearch,
-  loaderDeps: searchDeps,
+  ...KEPT_SEARCH,
   // Not the open conversation, because reading it is recorded: the browser asks for it.
-  loader: ({ deps, context: { queryClient } }) =>
-    queryClient.prefetchQuery(deskListQuery(parseLeniently(deskSearch, deps))),
+  loader: ({ deps, location, context: { queryClient } }) =>
+    queryClient.prefetchQuery(deskListQuery(readSearch(deskSearch, { deps, location }))),
   component: Messages,
 });
 

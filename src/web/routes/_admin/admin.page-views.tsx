@@ -6,18 +6,19 @@ import {
   viewStatsQuery,
 } from '#app/features/operations/web/admin/dashboard.queries.ts';
 import { pagingQuery } from '#app/lib/paging.ts';
-import { parseLeniently } from '#app/lib/query-string.ts';
+import { KEPT_SEARCH, parseLeniently } from '#app/lib/query-string.ts';
+import { readSearch } from '../../layout/read-search.ts';
 
 export const Route = createFileRoute('/_admin/admin/page-views')({
   staticData: { section: 'Page Views' },
-  validateSearch: (raw) => ({ page: parseLeniently(pagingQuery, raw).page }),
-  loaderDeps: ({ search: { page } }) => ({ page }),
-  loader: async ({ deps: { page = 1 }, context: { queryClient } }) => {
+  ...KEPT_SEARCH,
+  loader: async ({ deps, location, context: { queryClient } }) => {
+    const { page = 1 } = readSearch(pagingQuery, { deps, location });
     await Promise.all([
       queryClient.prefetchQuery(viewStatsQuery(page)),
       queryClient.prefetchQuery(homepageCountQuery),
       queryClient.prefetchQuery(activityQuery),
     ]);
   },
-  component: () => <PageViews page={Route.useSearch().page ?? 1} />,
+  component: () => <PageViews page={parseLeniently(pagingQuery, Route.useLoaderDeps()).page ?? 1} />,
 });

@@ -3,16 +3,15 @@ import { accountPageSearch } from '#app/features/operations/back-office-search.s
 import { PersonPage } from '#app/features/operations/web/admin/person-page.tsx';
 import { personEventsQuery, personQuery } from '#app/features/operations/web/admin/person.queries.ts';
 import { isNotFoundError } from '#app/lib/api.ts';
-import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
+import { KEPT_SEARCH, parseLeniently } from '#app/lib/query-string.ts';
+import { readSearch } from '../../layout/read-search.ts';
 import { NotFoundPage } from '../../layout/not-found-page.tsx';
 
 export const Route = createFileRoute('/_admin/admin/people_/$id')({
   staticData: { section: 'Dashboard', title: 'Person' },
-  // Parsed by what only this page loads: the routes are part of every page.
-  validateSearch: keepSearch,
-  loaderDeps: searchDeps,
-  loader: async ({ params: { id }, deps, context: { queryClient } }) => {
-    const { page } = parseLeniently(accountPageSearch, deps);
+  ...KEPT_SEARCH,
+  loader: async ({ params: { id }, deps, location, context: { queryClient } }) => {
+    const { page } = readSearch(accountPageSearch, { deps, location });
     try {
       await queryClient.fetchQuery(personQuery({ id }));
       await queryClient.prefetchQuery(personEventsQuery({ id }, page));

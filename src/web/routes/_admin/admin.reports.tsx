@@ -5,16 +5,15 @@ import { messageReportsQuery } from '#app/features/conversations/web/admin/messa
 import { reportsSearch } from '#app/features/reports/reports-list.schema.ts';
 import { Reports } from '#app/features/reports/web/admin/reports-page.tsx';
 import { readyAnswersQuery, reportsQuery } from '#app/features/reports/web/admin/reports.queries.ts';
-import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
+import { KEPT_SEARCH, parseLeniently } from '#app/lib/query-string.ts';
+import { readSearch } from '../../layout/read-search.ts';
 import { reportKindOf, ReportKinds } from '../../layout/report-kinds.tsx';
 
 export const Route = createFileRoute('/_admin/admin/reports')({
   staticData: { section: 'Reports' },
-  // Parsed by what only this page loads: the routes are part of every page.
-  validateSearch: keepSearch,
-  loaderDeps: searchDeps,
-  loader: async ({ deps, context: { queryClient, viewer } }) => {
-    const search = parseLeniently(reportsSearch, deps);
+  ...KEPT_SEARCH,
+  loader: async ({ deps, location, context: { queryClient, viewer } }) => {
+    const search = readSearch(reportsSearch, { deps, location });
     if (reportKindOf(viewer, search) === 'messages') return queryClient.prefetchQuery(messageReportsQuery(search));
     // The dialogs show the answers at once, so that the keyboard goes on in their fields.
     await Promise.all([queryClient.prefetchQuery(reportsQuery(search)), queryClient.prefetchQuery(readyAnswersQuery)]);

@@ -4,15 +4,14 @@ import { SaleInvoice } from '#app/features/invoices/web/admin/sale-invoice.tsx';
 import { salesSearch } from '#app/features/sales/sales-list.schema.ts';
 import { SalesPage } from '#app/features/sales/web/admin/sales-page.tsx';
 import { salesQuery, saleTotalsQuery } from '#app/features/sales/web/sales.queries.ts';
-import { keepSearch, parseLeniently, searchDeps } from '#app/lib/query-string.ts';
+import { KEPT_SEARCH, parseLeniently } from '#app/lib/query-string.ts';
+import { readSearch } from '../../layout/read-search.ts';
 
 export const Route = createFileRoute('/_admin/admin/sales')({
   staticData: { section: 'Sales' },
-  // Parsed by what only this page loads: the routes are part of every page.
-  validateSearch: keepSearch,
-  loaderDeps: searchDeps,
-  loader: async ({ deps, context: { queryClient } }) => {
-    const search = parseLeniently(salesSearch, deps);
+  ...KEPT_SEARCH,
+  loader: async ({ deps, location, context: { queryClient } }) => {
+    const search = readSearch(salesSearch, { deps, location });
     await Promise.all([
       queryClient.prefetchQuery(salesQuery(search)),
       queryClient.prefetchQuery(saleTotalsQuery(search)),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { invoiceHref, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
-import { capitalize, pluralize } from '#app/lib/format.ts';
+import { capitalize, formatUsd, pluralize } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -12,7 +12,7 @@ import { LocalDate } from '#app/ui/local-date.tsx';
 import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
-import { invoiceStanding, usdLabel } from '../../invoice-labels.rules.ts';
+import { invoiceStanding } from '../../invoice-labels.rules.ts';
 import { INVOICE_GROUPS, type InvoicesSearch } from '../../invoices-search.schema.ts';
 import type { InvoiceSums, InvoiceSummary } from '../../invoices.schema.ts';
 import {
@@ -67,10 +67,10 @@ export function InvoicesPage({ search }: PageProps) {
 
 function Sums({ sums: { openUsd, overdueUsd, overdue, paidUsd, owedUsd } }: { sums: InvoiceSums }) {
   const figures = [
-    ['Open', usdLabel(openUsd), 'including what is overdue'],
-    ['Overdue', usdLabel(overdueUsd), pluralize(overdue, 'invoice')],
-    ['Paid', usdLabel(paidUsd), 'of all invoices'],
-    ['To pay back', usdLabel(owedUsd), 'by credit notes'],
+    ['Open', formatUsd(openUsd), 'including what is overdue'],
+    ['Overdue', formatUsd(overdueUsd), pluralize(overdue, 'invoice')],
+    ['Paid', formatUsd(paidUsd), 'of all invoices'],
+    ['To pay back', formatUsd(owedUsd), 'by credit notes'],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -138,7 +138,7 @@ const COLUMNS: readonly Column<InvoiceSummary>[] = [
   { head: 'Machine', from: 'lg', cell: ({ listingName }) => <span className="wrap-anywhere">{listingName}</span> },
   { head: 'Issued', from: 'md', cell: ({ issuedAt }) => <LocalDate at={issuedAt} /> },
   { head: 'Due', from: 'md', cell: ({ dueOn }) => <time dateTime={dueOn}>{dayInUtc(dueOn)}</time> },
-  { head: 'Amount', isNumber: true, cell: ({ amountUsd }) => usdLabel(amountUsd) },
+  { head: 'Amount', isNumber: true, cell: ({ amountUsd }) => formatUsd(amountUsd) },
 ];
 
 function NumberCell({ invoice: { number, sellerName, dueOn } }: { invoice: InvoiceSummary }) {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { percentText } from '#app/features/sales/commission.rules.ts';
+import { formatPercent, formatUsd } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { DataTable, type Column } from '#app/ui/table.tsx';
-import { usdLabel } from '../../invoice-labels.rules.ts';
 import type { UninvoicedSale } from '../../invoices.schema.ts';
 import { IssueInvoiceButton } from '../issue-invoice-button.tsx';
 import { uninvoicedSalesQuery } from './admin-invoices.queries.ts';
@@ -39,14 +38,14 @@ const COLUMNS: readonly Column<UninvoicedSale>[] = [
     ),
   },
   { head: 'Sold on', from: 'md', cell: ({ soldOn }) => <time dateTime={soldOn}>{dayInUtc(soldOn)}</time> },
-  { head: 'Price', from: 'md', isNumber: true, cell: ({ priceUsd }) => usdLabel(priceUsd) },
+  { head: 'Price', from: 'md', isNumber: true, cell: ({ priceUsd }) => formatUsd(priceUsd) },
   {
     head: 'Commission',
     isNumber: true,
     cell: ({ amountUsd, commissionPercent }) => (
       <span className="grid">
-        {usdLabel(amountUsd)}
-        <span className="text-12 text-quiet">{percentText(commissionPercent)}</span>
+        {formatUsd(amountUsd)}
+        <span className="text-12 text-quiet">{formatPercent(commissionPercent)}</span>
       </span>
     ),
   },

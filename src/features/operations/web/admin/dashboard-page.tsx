@@ -1,4 +1,4 @@
-import { formatInteger, formatCents, toCents } from '#app/lib/format.ts';
+import { formatInteger, formatUsd } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -61,7 +61,7 @@ function Figures({ overview }: { overview: Overview }) {
       {receivedUsd !== null && (
         <Figure
           label="Received this month"
-          value={formatCents(toCents(receivedUsd))}
+          value={formatUsd(receivedUsd)}
           note="Placements and commissions, less refunds"
           href="/admin/payments"
         />

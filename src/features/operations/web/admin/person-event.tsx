@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { paymentStateLabel } from '#app/features/payments/payment-labels.rules.ts';
-import { formatCents, toCents } from '#app/lib/format.ts';
+import { formatUsd } from '#app/lib/format.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -78,7 +78,7 @@ function MessageEvent({ event: { id, subject, isAnswered, beginning } }: EventPr
 
 function PaymentEvent({ event: { listingId, listingName, amountUsd, state } }: EventProps<'payment'>) {
   const href = `/admin/payments${stringifySearch({ listing: listingId })}`;
-  const name = `${formatCents(toCents(amountUsd))}, ${listingName}`;
+  const name = `${formatUsd(amountUsd)}, ${listingName}`;
   return <Line what="Payment" href={href} name={name} detail={paymentStateLabel(state).toLowerCase()} />;
 }
 

@@ -15,7 +15,7 @@ export function AdminSearchField({ text = '' }: { text?: string | undefined }) {
         required
         maxLength={MAX_SEARCH_LENGTH}
         aria-label="Search the back office"
-        placeholder="Person, listing, PayPal number"
+        placeholder="Person, listing, number"
         enterKeyHint="search"
         className="min-w-0 flex-1"
       />

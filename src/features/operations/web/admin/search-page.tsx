@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { accountHref, personHref } from '#app/features/site/person-links.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
@@ -8,17 +7,22 @@ import { stringifySearch } from '#app/lib/query-string.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
-import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { adminSearchQuery } from './dashboard.queries.ts';
-import { MAX_RESULTS, type AdminSearchResults } from '../../admin-search.schema.ts';
+import { Entry, relatedLinks, ResultSection, type Result } from './found-entries.tsx';
+import { FoundDeals } from './found-deals.tsx';
+import type { AdminSearchResults } from '../../admin-search.schema.ts';
 import { type AdminSearch } from '../../back-office-search.schema.ts';
-import { messageTitle, pluralize, formatCents, toCents } from '#app/lib/format.ts';
+import { formatUsd, messageTitle, pluralize } from '#app/lib/format.ts';
 
 /** The search results, each with links to related items. */
 export function SearchPage({ search }: AdminSearch) {
   if (search === undefined) {
-    return <p className="text-quiet">Search for a name, an email, a listing, or a number of PayPal’s.</p>;
+    return (
+      <p className="text-quiet">
+        Search for a name, an email, a listing, or the number of a quote, an invoice, a credit note or a PayPal payment.
+      </p>
+    );
   }
   return <Search text={search} />;
 }
@@ -34,7 +38,11 @@ function Search({ text }: { text: string }) {
 function Results({ text, results }: { text: string; results: AdminSearchResults }) {
   const { people, listings, messages, payments, mails } = results;
   if (Object.values(results).every((found) => found.length === 0)) {
-    return <EmptyState title={`Nothing has “${text}” in it.`}>Search for a part of the name or number.</EmptyState>;
+    return (
+      <EmptyState title={`Nothing has “${text}” in it.`}>
+        Search for a part of the name, or for the whole number of a quote or an invoice.
+      </EmptyState>
+    );
   }
   const search = stringifySearch({ search: text });
   return (
@@ -48,6 +56,7 @@ function Results({ text, results }: { text: string; results: AdminSearchResults 
       <ResultSection title="Messages" results={messages} moreHref={`/admin/contacts${search}`}>
         {(message) => <Message key={message.id} message={message} />}
       </ResultSection>
+      <FoundDeals results={results} search={text} />
       <ResultSection title="Payments" results={payments}>
         {(payment) => <Payment key={payment.id} payment={payment} />}
       </ResultSection>
@@ -56,65 +65,6 @@ function Results({ text, results }: { text: string; results: AdminSearchResults 
       </ResultSection>
     </>
   );
-}
-
-type Result<Of extends keyof AdminSearchResults> = AdminSearchResults[Of][number];
-
-type ResultSectionProps<Thing> = {
-  title: string;
-  results: readonly Thing[];
-  /** The page with all results, if there is one. */
-  moreHref?: string;
-  children: (thing: Thing) => ReactNode;
-};
-
-function ResultSection<Thing>({ title, results, moreHref, children }: ResultSectionProps<Thing>) {
-  if (results.length === 0) return null;
-  const id = `found-${title.toLowerCase()}`;
-  return (
-    <Panel aria-labelledby={id} className="grid gap-3">
-      <h2 id={id} className="text-20">
-        {title}
-      </h2>
-      <ul className="grid divide-y divide-line">{results.map(children)}</ul>
-      {results.length === MAX_RESULTS && moreHref !== undefined && (
-        <SiteLink href={moreHref} className="justify-self-start rounded-label text-14 link">
-          See all
-        </SiteLink>
-      )}
-    </Panel>
-  );
-}
-
-type EntryProps = { href: string; name: string; facts: ReactNode; links?: readonly RelatedLink[] };
-
-const NO_LINKS: readonly RelatedLink[] = [];
-
-function Entry({ href, name, facts, links = NO_LINKS }: EntryProps) {
-  return (
-    <li className="grid gap-1 py-2">
-      <SiteLink href={href} className="justify-self-start link-quiet font-medium wrap-anywhere">
-        {name}
-      </SiteLink>
-      <p className="text-14 text-quiet wrap-anywhere">{facts}</p>
-      {links.length > 0 && (
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-14">
-          {links.map(({ href: to, label }) => (
-            <SiteLink key={to} href={to} className="rounded-label link">
-              {label}
-            </SiteLink>
-          ))}
-        </p>
-      )}
-    </li>
-  );
-}
-
-type RelatedLink = { href: string; label: string };
-
-/** A link to a result's related items; empty if there are none. */
-function relatedLinks(count: number, noun: string, href: string): RelatedLink[] {
-  return count === 0 ? [] : [{ href, label: pluralize(count, noun) }];
 }
 
 function Person({ person }: { person: Result<'people'> }) {
@@ -187,7 +137,7 @@ function Payment({ payment }: { payment: Result<'payments'> }) {
   return (
     <Entry
       href={`/receipt/${id}`}
-      name={`${formatCents(toCents(amountUsd))}, ${listingName}`}
+      name={`${formatUsd(amountUsd)}, ${listingName}`}
       facts={
         <>
           {payerName !== null && `${payerName} · `}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { useSite } from '#app/features/site/web/site.queries.ts';
-import { formatCents, pluralize, toCents } from '#app/lib/format.ts';
+import { formatUsd, pluralize } from '#app/lib/format.ts';
 import { monthIn, timeZoneName } from '#app/lib/time-zones.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Loaded } from '#app/ui/loaded.tsx';
@@ -108,7 +108,7 @@ function Sum({ label, usd }: { label: string; usd: number }) {
   return (
     <div className="grid">
       <dt className="text-14 text-quiet">{label}</dt>
-      <dd className="figures text-20 font-bold">{formatCents(toCents(usd))}</dd>
+      <dd className="figures text-20 font-bold">{formatUsd(usd)}</dd>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { SALE_CHANNELS, type CommissionRates } from '#app/db/commission-enums.ts
 import { agreementQuery } from '#app/features/agreements/web/agreements.queries.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
+import { formatPercent } from '#app/lib/format.ts';
 import { RowButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Form, FormField, FormInput, SubmitButton } from '#app/ui/form.tsx';
@@ -14,7 +15,6 @@ import { DataTable, type Column } from '#app/ui/table.tsx';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
-import { percentText } from '../../commission.rules.ts';
 import { commissionForm } from '../../sale-form.schema.ts';
 import { CHANNEL_LABELS } from '../../sale-labels.rules.ts';
 import type { CommissionRuleView } from '../../sales.schema.ts';
@@ -90,7 +90,7 @@ function ruleColumns(onDelete: (rule: CommissionRuleView) => void): readonly Col
         </span>
       ),
     },
-    { head: 'Percent', isNumber: true, cell: ({ percent }) => percentText(percent) },
+    { head: 'Percent', isNumber: true, cell: ({ percent }) => formatPercent(percent) },
     {
       head: 'Example',
       from: 'sm',

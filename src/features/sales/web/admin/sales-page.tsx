@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { SALE_CHANNELS } from '#app/db/commission-enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { monthName } from '#app/features/payments/web/admin/revenue.rules.ts';
-import { formatCents, pluralize, toCents } from '#app/lib/format.ts';
+import { formatUsd, pluralize } from '#app/lib/format.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
@@ -144,7 +144,7 @@ function Totals({ totals }: { totals: SaleTotals }) {
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
         <Sum label="Sales" value={String(sales)} />
         <Sum label="Prices" value={priceLabel(priceUsd)} />
-        <Sum label="Commissions" value={formatCents(toCents(commissionUsd))} />
+        <Sum label="Commissions" value={formatUsd(commissionUsd)} />
       </dl>
       {missing.length > 0 && <p className="text-14 text-warn">Not known, and not counted: {missing.join(', ')}.</p>}
     </div>

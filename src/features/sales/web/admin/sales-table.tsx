@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { threadHref } from '#app/features/conversations/thread-links.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { formatCents, toCents } from '#app/lib/format.ts';
+import { formatUsd } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RowButton } from '#app/ui/button.tsx';
@@ -43,7 +43,7 @@ function priceWords(priceUsd: number | null): string {
 
 function commissionWords(sale: Sale): string {
   const { commissionUsd, commissionPercent } = sale;
-  const amount = commissionUsd !== null && commissionPercent !== 0 ? `${formatCents(toCents(commissionUsd))}, ` : '';
+  const amount = commissionUsd !== null && commissionPercent !== 0 ? `${formatUsd(commissionUsd)}, ` : '';
   return amount + commissionLabel(sale);
 }
 
@@ -109,9 +109,7 @@ function Buyer({ sale }: { sale: Sale }) {
 function Commission({ sale }: { sale: Sale }) {
   return (
     <span className="grid">
-      {sale.commissionUsd !== null && sale.commissionPercent !== 0 && (
-        <span>{formatCents(toCents(sale.commissionUsd))}</span>
-      )}
+      {sale.commissionUsd !== null && sale.commissionPercent !== 0 && <span>{formatUsd(sale.commissionUsd)}</span>}
       <span className={sale.commissionUsd === null ? '' : 'text-quiet'}>{commissionLabel(sale)}</span>
     </span>
   );
