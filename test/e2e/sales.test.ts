@@ -85,7 +85,7 @@ test.each(SCREENS)(
 
     await office.open('/admin/sales');
     const sales = page.getByRole('table', { name: 'Sales' });
-    await sales.getByText('$1,600.00').waitFor();
+    await sales.getByText('$1,600.00').filter({ visible: true }).waitFor();
     await expectNoSidewaysScroll(page);
     await sales.getByRole('button', { name: /^Correct/ }).click();
     const correction = page.getByRole('dialog', { name: 'Correct the sale' });
@@ -93,7 +93,7 @@ test.each(SCREENS)(
     await correction.getByLabel('Commission (%)').fill('5');
     await correction.getByRole('button', { name: 'Save' }).click();
     await toldBy(page, 'Sale Corrected');
-    await sales.getByText('$1,050.00').waitFor();
+    await sales.getByText('$1,050.00').filter({ visible: true }).waitFor();
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Price not known');
     await page.getByText('No sales match.').waitFor();
   },
