@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { OfferState } from '#app/db/offer-enums.ts';
-import { isSoldToAnother } from '#app/db/sold-to-another.ts';
+import { isRelistedAfter, isSoldToAnother } from '#app/db/sale-conditions.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { offerLimits, offers } from '#app/db/tables/offers.ts';
@@ -170,7 +170,8 @@ const isAbandoned = or(
 
 /**
  * Offers that wait in vain: they expired, their message was not let through, their listing is not for sale any more; and
- * those, accepted or not, that have lost their buyer or seller; and accepted ones whose machine another buyer has. By id, after the last of an earlier call.
+ * those, accepted or not, that have lost their buyer or seller; and accepted ones whose machine another buyer has, or that
+ * is for sale again after it was sold. By id, after the last of an earlier call.
  */
 export async function findEndedOffers(
   db: Db,
@@ -194,7 +195,10 @@ export async function findEndedOffers(
         or(
           and(eq(offers.state, 'made'), or(isOver, isAbandoned)),
           and(eq(offers.state, 'accepted'), ne(machines.status, 'sold'), isAbandoned),
-          and(eq(offers.state, 'accepted'), isSoldToAnother(offers)),
+          and(
+            eq(offers.state, 'accepted'),
+            or(isSoldToAnother(offers), isRelistedAfter(offers.machineId, offers.changedAt)),
+          ),
         ),
       ),
     )

@@ -11,3 +11,9 @@ export function isSoldToAnother({ machineId, threadId }: { machineId: PgColumn; 
     and ${sales.undoneAt} is null and ${sales.relistedAt} is null
     and (${sales.buyer} = 'elsewhere' or ${sales.threadId} <> ${threadId}))`;
 }
+
+/** Whether a listing was sold after something, and is for sale again. A sale that was undone does not count. */
+export function isRelistedAfter(machineId: PgColumn, moment: PgColumn): SQL<boolean> {
+  return sql`exists (select from ${sales} where ${sales.machineId} = ${machineId}
+    and ${sales.undoneAt} is null and ${sales.relistedAt} > ${moment})`;
+}
