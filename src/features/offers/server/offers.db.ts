@@ -57,10 +57,15 @@ export async function findOffersUnderway(tx: Db, threadId: string): Promise<Offe
     .where(and(eq(offers.threadId, threadId), inArray(offers.state, ['made', 'accepted'])));
 }
 
-/** An offer, with whether the message that tells of it is withheld. */
-export async function findOffer(db: Db, id: string): Promise<(OfferRow & { isWithheld: boolean }) | undefined> {
+const isRelisted = isRelistedAfter(offers.machineId, offers.changedAt);
+
+/** An offer, with whether the message that tells of it is withheld, and whether its machine was sold and relisted since. */
+export async function findOffer(
+  db: Db,
+  id: string,
+): Promise<(OfferRow & { isWithheld: boolean; isRelisted: boolean }) | undefined> {
   const [row] = await db
-    .select({ ...getTableColumns(offers), isWithheld })
+    .select({ ...getTableColumns(offers), isWithheld, isRelisted })
     .from(offers)
     .leftJoin(threadMessages, eq(threadMessages.id, offers.messageId))
     .where(eq(offers.id, id));
@@ -195,10 +200,7 @@ export async function findEndedOffers(
         or(
           and(eq(offers.state, 'made'), or(isOver, isAbandoned)),
           and(eq(offers.state, 'accepted'), ne(machines.status, 'sold'), isAbandoned),
-          and(
-            eq(offers.state, 'accepted'),
-            or(isSoldToAnother(offers), isRelistedAfter(offers.machineId, offers.changedAt)),
-          ),
+          and(eq(offers.state, 'accepted'), or(isSoldToAnother(offers), isRelisted)),
         ),
       ),
     )

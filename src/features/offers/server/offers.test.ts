@@ -265,5 +265,6 @@ test('a purchase ends once its machine was sold and, more than a day later, is f
   expect((await t.setStatus('premium', 'approved')).statusCode).toBe(200);
   await t.endDue(0);
   expect((await t.offers(t.buyer, id)).offers).toMatchObject([{ state: 'fallen-through' }]);
+  expect((await t.read(t.buyer, id)).messages.at(-1)?.text).toContain('for sale again');
   await expect.poll(() => t.isUnderOffer('premium')).toBe(false);
 });
