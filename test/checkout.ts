@@ -48,7 +48,7 @@ export async function openCheckout({
     engine,
     now,
     tuning: { payPal: { limits: limitsWithFake(fakePayPal), pause: async () => undefined } },
-    env: { RATE_LIMIT_FACTOR: '1000', ...envFor(fakePayPal), ...env },
+    env: { RATE_LIMIT_FACTOR: '1000', ...payPalEnvironment(fakePayPal), ...env },
   };
   const begun = await startTestApp(settings);
   const { credentials, apiUrl } = fakePayPal.settings;
@@ -170,7 +170,8 @@ function clockActions(place: { t: TestApp }, clock: { at: Date }) {
   };
 }
 
-function envFor({ settings: { credentials, apiUrl, sdkUrl } }: FakePayPal): Record<string, string> {
+/** The settings with which an application uses a simulated PayPal. */
+export function payPalEnvironment({ settings: { credentials, apiUrl, sdkUrl } }: FakePayPal): Record<string, string> {
   const webhook = ['PAYPAL_SANDBOX_WEBHOOK_ID', credentials.webhookId] as const;
   const both = ['SANDBOX', 'LIVE'].flatMap((mode) => [
     [`PAYPAL_${mode}_CLIENT_ID`, credentials.clientId],

@@ -9,6 +9,8 @@ const LONGEST = [
   'src/features/payments/server/kill.test.ts',
   'src/features/partner-import/server/import-kill.test.ts',
   'src/features/catalogue/server/replica-routing.test.ts',
+  'src/server/purchase-faults.test.ts',
+  'src/server/any-purchase.test.ts',
   // This one mostly waits, the next mostly computes.
   'test/e2e/payment-page.test.ts',
   'test/e2e/without-a-mouse.test.ts',

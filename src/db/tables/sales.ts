@@ -102,6 +102,12 @@ export function isSoldToAnother({ machineId, threadId }: { machineId: PgColumn; 
     and (${sales.buyer} = 'elsewhere' or ${sales.threadId} <> ${threadId}))`;
 }
 
+/** Whether a listing was sold after something, and is for sale again. A sale that was undone does not count. */
+export function isRelistedAfter(machineId: PgColumn, moment: PgColumn): SQL<boolean> {
+  return sql`exists (select from ${sales} where ${sales.machineId} = ${machineId}
+    and ${sales.undoneAt} is null and ${sales.relistedAt} > ${moment})`;
+}
+
 /**
  * The operator's table of commissions, in percent of the price. The most specific entry applies: one for the seller before one
  * for the brand before the general one.

@@ -15,6 +15,8 @@ const ACTS = {
   expire: { from: 'made', to: 'expired', by: 'clock' },
   overtake: { from: 'made', to: 'overtaken', by: 'clock' },
   'fall-through': { from: 'accepted', to: 'fallen-through', by: 'both' },
+  /** The machine was sold, and is for sale again: other buyers can have it. */
+  relist: { from: 'accepted', to: 'fallen-through', by: 'clock' },
 } as const satisfies Record<string, Act>;
 
 export type OfferAct = keyof typeof ACTS;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { startInvoices } from '#test/fixtures/invoices.ts';
 import type { Invoice, InvoiceSums, InvoiceSummary, UninvoicedSale } from '../invoices.schema.ts';
-import { CREDIT_UNDONE_SALES } from './invoices.jobs.ts';
+import { CREDIT_UNDONE_SALES, REMIND_OF_INVOICES } from './invoices.jobs.ts';
 
 test('the invoice of a sale has the next number, says what is due when, and is mailed to the seller', async () => {
   await using t = await startInvoices();
@@ -232,4 +232,29 @@ test('the account’s file has its invoices, which stay when the account is dele
   await t.db.execute(sql`delete from users where id = ${t.seller.id}`);
   expect(await t.read(number)).toMatchObject({ sellerName: 'Sam', sellerEmail: 'sam@shop.example' });
   expect((await t.notes()).map((note) => note.repayCents)).toEqual([248_000]);
+});
+
+test('the seller of an overdue invoice is reminded after 14 and 30 days, each time once, and no more once it is paid', async () => {
+  await using t = await startInvoices();
+  const [late, paid] = [await t.invoiced(), await t.invoiced()];
+  const reminders = async () => (await t.mails()).filter((subject) => subject.includes('is overdue'));
+  t.pass(28 * DAY_MS - DAY_MS);
+  await t.tick(REMIND_OF_INVOICES);
+  expect(await reminders()).toEqual([]);
+  t.pass(DAY_MS);
+  await t.notePayment(paid);
+  await t.tick(REMIND_OF_INVOICES);
+  await t.tick(REMIND_OF_INVOICES);
+  expect(await reminders()).toEqual(['Invoice INV-1001 from Stitchyard is overdue']);
+  t.pass(16 * DAY_MS);
+  const mend = await t.failWrites('outbox');
+  await t.tick(REMIND_OF_INVOICES).catch(() => undefined);
+  await mend();
+  expect((await t.read(late)).reminders).toHaveLength(1);
+  t.pass(60 * 60_000);
+  await t.tick(REMIND_OF_INVOICES);
+  await t.tick(REMIND_OF_INVOICES);
+  expect(await reminders()).toHaveLength(2);
+  expect(await t.mailTexts('Invoice INV-1001 from Stitchyard is overdue')).toContain('second time');
+  expect((await t.read(late)).reminders).toHaveLength(2);
 });

@@ -1,8 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { addSiteEntry } from '#app/features/conversations/server/thread-entries.service.ts';
-import { stateAfter } from '../offer-states.rules.ts';
+import { stateAfter, type OfferAct } from '../offer-states.rules.ts';
 import { changeText } from './offer-texts.rules.ts';
-import type { ReadOffer } from './offer-views.rules.ts';
 import { findEndedOffers, findOffer, updateOfferState } from './offers.db.ts';
 
 export type OfferEndDeps = { db: Db; now: () => Date };
@@ -21,8 +20,11 @@ export async function endOffers({ db, now }: OfferEndDeps, signal: AbortSignal):
   }
 }
 
-function endOf({ state, expiresAt, isWithheld }: ReadOffer, at: Date): 'expire' | 'overtake' | 'fall-through' {
-  if (state === 'accepted') return 'fall-through';
+type Read = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+type EndingAct = Extract<OfferAct, 'expire' | 'overtake' | 'fall-through' | 'relist'>;
+
+function endOf({ state, expiresAt, isWithheld, isRelisted }: Read, at: Date): EndingAct {
+  if (state === 'accepted') return isRelisted ? 'relist' : 'fall-through';
   return expiresAt <= at || isWithheld ? 'expire' : 'overtake';
 }
 

@@ -47,6 +47,7 @@ const TOLD = {
   decline: (amount: string) => `The offer of ${amount} is declined.`,
   withdraw: (amount: string) => `The offer of ${amount} is withdrawn.`,
   'fall-through': (amount: string) => `The purchase for ${amount} does not come about.`,
+  relist: (amount: string) => `The machine is for sale again, so that the purchase for ${amount} has ended.`,
   expire: (amount: string) => `The offer of ${amount} has expired.`,
   overtake: (amount: string) =>
     `The machine is not for sale any more, so that the offer of ${amount} cannot be accepted.`,

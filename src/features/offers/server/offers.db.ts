@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { OfferState } from '#app/db/offer-enums.ts';
-import { isSoldToAnother } from '#app/db/tables/sales.ts';
+import { isRelistedAfter, isSoldToAnother } from '#app/db/tables/sales.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { offerLimits, offers } from '#app/db/tables/offers.ts';
@@ -57,10 +57,15 @@ export async function findOffersUnderway(tx: Db, threadId: string): Promise<Offe
     .where(and(eq(offers.threadId, threadId), inArray(offers.state, ['made', 'accepted'])));
 }
 
-/** An offer, with whether the message that tells of it is withheld. */
-export async function findOffer(db: Db, id: string): Promise<(OfferRow & { isWithheld: boolean }) | undefined> {
+const isRelisted = isRelistedAfter(offers.machineId, offers.changedAt);
+
+/** An offer, with whether the message that tells of it is withheld, and whether its machine was sold and relisted since. */
+export async function findOffer(
+  db: Db,
+  id: string,
+): Promise<(OfferRow & { isWithheld: boolean; isRelisted: boolean }) | undefined> {
   const [row] = await db
-    .select({ ...getTableColumns(offers), isWithheld })
+    .select({ ...getTableColumns(offers), isWithheld, isRelisted })
     .from(offers)
     .leftJoin(threadMessages, eq(threadMessages.id, offers.messageId))
     .where(eq(offers.id, id));
@@ -170,7 +175,8 @@ const isAbandoned = or(
 
 /**
  * Offers that wait in vain: they expired, their message was not let through, their listing is not for sale any more; and
- * those, accepted or not, that have lost their buyer or seller; and accepted ones whose machine another buyer has. By id, after the last of an earlier call.
+ * those, accepted or not, that have lost their buyer or seller; and accepted ones whose machine another buyer has, or that
+ * is for sale again after it was sold. By id, after the last of an earlier call.
  */
 export async function findEndedOffers(
   db: Db,
@@ -194,7 +200,7 @@ export async function findEndedOffers(
         or(
           and(eq(offers.state, 'made'), or(isOver, isAbandoned)),
           and(eq(offers.state, 'accepted'), ne(machines.status, 'sold'), isAbandoned),
-          and(eq(offers.state, 'accepted'), isSoldToAnother(offers)),
+          and(eq(offers.state, 'accepted'), or(isSoldToAnother(offers), isRelisted)),
         ),
       ),
     )

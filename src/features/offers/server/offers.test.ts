@@ -4,6 +4,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { threads, threadWaits } from '#app/db/tables/threads.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { FRAUD, startOffers } from '#test/fixtures/offers.ts';
+import { startSales } from '#test/fixtures/sales.ts';
 import type { OfferView } from '../offers.schema.ts';
 
 test('buyer and seller of a Premium listing bargain until one accepts, and the machine is under offer until that falls through', async () => {
@@ -249,4 +250,21 @@ test('a purchase ends with the account of its buyer, and with another seller of 
   await t.db.update(threads).set({ buyerEmail: null });
   await t.endDue(0);
   await expect.poll(() => t.isUnderOffer('two')).toBe(false);
+});
+
+test('a purchase ends once its machine was sold and, more than a day later, is for sale again', async () => {
+  await using t = await startSales();
+  await t.addSellable('premium', { isPremiumPaid: true });
+  const id = await t.ask('premium');
+  const { id: offerId } = (await t.offer(t.buyer, id, 30_000)).json<OfferView>();
+  expect((await t.act(t.seller, offerId, 'accept')).statusCode).toBe(200);
+  expect((await t.sellOwn('premium', { buyer: { kind: 'thread', threadId: id } })).statusCode).toBe(200);
+  await t.passDays(2);
+  await t.endDue(0);
+  expect((await t.offers(t.buyer, id)).offers).toMatchObject([{ state: 'accepted' }]);
+  expect((await t.setStatus('premium', 'approved')).statusCode).toBe(200);
+  await t.endDue(0);
+  expect((await t.offers(t.buyer, id)).offers).toMatchObject([{ state: 'fallen-through' }]);
+  expect((await t.read(t.buyer, id)).messages.at(-1)?.text).toContain('for sale again');
+  await expect.poll(() => t.isUnderOffer('premium')).toBe(false);
 });

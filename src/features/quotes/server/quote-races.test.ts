@@ -62,17 +62,3 @@ test('quotes that are sent at once to many buyers get numbers without a gap', as
   const numbers = answers.map((answer) => answer.json<QuoteView>().number).toSorted();
   expect(numbers).toEqual(['Q-1001', 'Q-1002', 'Q-1003', 'Q-1004']);
 });
-
-test('an acceptance that fails half-way leaves the quote open, without message and mail', async () => {
-  const { t: race, id, quote } = await startRace();
-  await using t = race;
-  await t.mailsAfter(3);
-  const before = (await t.read(t.buyer, id)).messages.length;
-  const allow = await t.failWrites('outbox');
-  expect((await t.accept(t.buyer, quote)).statusCode).toBe(500);
-  await allow();
-  expect((await t.quotes(t.buyer, id)).quotes).toMatchObject([{ state: 'sent', accepted: null }]);
-  expect((await t.read(t.buyer, id)).messages).toHaveLength(before);
-  expect(await t.mailsAfter(3)).toEqual([]);
-  expect((await t.accept(t.buyer, quote)).statusCode).toBe(200);
-});

@@ -19,7 +19,7 @@ import type { Db } from '#app/db/client.ts';
 import type { QuoteState } from '#app/db/quote-enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { quoteNumbers, quotes } from '#app/db/tables/quotes.ts';
-import { isSoldToAnother, sales } from '#app/db/tables/sales.ts';
+import { isRelistedAfter, isSoldToAnother, sales } from '#app/db/tables/sales.ts';
 import { takesPart, threads } from '#app/db/tables/threads.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { FIRST_NUMBER } from '../quote-numbers.rules.ts';
@@ -115,10 +115,6 @@ const standingSale = and(isNull(sales.undoneAt), isNull(sales.relistedAt));
 /** Also once the listing is deleted. */
 const isSoldToBuyer = sql`exists (select from ${sales} where ${sales.threadId} = ${quotes.threadId} and ${standingSale})`;
 
-/** Whether the machine was sold after a quote for it was accepted, and is for sale again. */
-const isRelisted = sql`exists (select from ${sales} where ${sales.machineId} = ${quotes.machineId}
-  and ${sales.undoneAt} is null and ${sales.relistedAt} > ${quotes.acceptedAt})`;
-
 /** Whether the buyer is deleted, and has not got the machine: one that is sold to somebody unknown may be theirs. */
 const isAbandoned = sql`(${threads.buyerEmail} is null and coalesce(${machines.status}, '') <> 'sold' and not ${isSoldToBuyer})`;
 
@@ -129,7 +125,7 @@ function endOn(today: string): SQL<QuoteEnd | null> {
       when ${lt(quotes.validUntil, today)} then 'expire'
       when ${threads.buyerEmail} is null then 'withdraw' end
     when 'accepted' then case
-      when ${isRelisted} then 'relist'
+      when ${isRelistedAfter(quotes.machineId, quotes.acceptedAt)} then 'relist'
       when ${isSoldToAnother(quotes)} or ${isAbandoned} then 'fall-through' end
     end`;
 }

@@ -1,5 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import * as fc from 'fast-check';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { sales } from '#app/db/tables/sales.ts';
@@ -7,63 +6,6 @@ import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import { startSales } from '#test/fixtures/sales.ts';
 
 const LISTING = { name: 'Tajima TMAR', brand: 'Tajima', model: 'TMAR', heads: 6, needles: 15 };
-
-type T = Awaited<ReturnType<typeof startSales>>;
-
-const ACTS = {
-  sell: (t: T) => t.sellOwn('one', { priceUsd: 7_000 }),
-  sellAsOffice: (t: T) => t.sellAsOffice('one'),
-  choose: (t: T) => t.setStatus('one', 'sold'),
-  undo: (t: T) => t.undoOwn('one'),
-  relist: (t: T) => t.relistOwn('one'),
-  approve: (t: T) => t.setStatus('one', 'approved'),
-  reject: (t: T) => t.setStatus('one', 'rejected'),
-  remove: (t: T) => t.remove('one'),
-  restore: (t: T) => t.restore('one'),
-  hour: (t: T) => t.passDays(1 / 24),
-  day: (t: T) => t.passDays(1),
-} as const;
-const acts = fc.array(
-  fc.constantFrom<keyof typeof ACTS>(
-    ...(['sell', 'sellAsOffice', 'choose', 'undo', 'relist', 'approve', 'reject', 'remove', 'restore'] as const),
-    ...(['sell', 'undo', 'approve', 'hour', 'day'] as const),
-  ),
-  { minLength: 5, maxLength: 20 },
-);
-
-const isCurrent = ({ undoneAt, relistedAt }: typeof sales.$inferSelect) => undoneAt === null && relistedAt === null;
-
-/** A sold listing has one sale that stands, one for sale has none, a rejected one keeps its own. */
-async function requireTruth(t: T, timesSold: number): Promise<void> {
-  const rows = await t.rows('one');
-  expect(rows).toHaveLength(timesSold);
-  const [listing] = await t.db.select().from(machines).where(eq(machines.id, 'one'));
-  const current = rows.filter(isCurrent);
-  if (listing === undefined || listing.status === 'rejected') expect(current.length).toBeLessThanOrEqual(1);
-  else expect(current).toHaveLength(listing.status === 'sold' ? 1 : 0);
-  for (const { machineId } of rows) expect(machineId).toBe(listing === undefined ? null : 'one');
-}
-
-test('whatever becomes of a listing, each time it was sold has one sale, and at most the last one stands', async () => {
-  await fc.assert(
-    fc.asyncProperty(acts, async (steps) => {
-      await using t = await startSales({ env: { RATE_LIMIT_FACTOR: '100' } });
-      await t.addSellable('one');
-      let timesSold = 0;
-      for (const act of steps) {
-        const isSold = and(eq(machines.id, 'one'), eq(machines.status, 'sold'));
-        const before = await t.db.$count(machines, isSold);
-        const exists = (await t.db.$count(machines)) > 0;
-        const wasSold = (await t.rows('one')).some(isCurrent);
-        await ACTS[act](t);
-        // A restored listing was sold before.
-        if (exists && !wasSold && (await t.db.$count(machines, isSold)) > before) timesSold += 1;
-        await requireTruth(t, timesSold);
-      }
-    }),
-    { numRuns: 12 },
-  );
-}, 120_000);
 
 test('a sale is undone within 24 hours, and after that the listing is for sale again', async () => {
   await using t = await startSales();
@@ -164,20 +106,3 @@ test('an undo and an approval at once end the sale once', async () => {
     expect(await t.rows(id)).toMatchObject([{ undoneAt: expect.any(Date), relistedAt: null }]);
   }
 });
-
-/** Where a transaction ends early, as if the process had been killed there. */
-test.each(['sales', 'machines', 'placements', 'audit_log'])(
-  'a sale that ends at %s is whole or did not happen',
-  async (table) => {
-    await using t = await startSales();
-    await t.addSellable('one', { isPremiumPaid: true });
-    const mend = await t.failWrites(table);
-    expect((await t.sellAsOffice('one', { priceUsd: 4_000 })).statusCode).toBe(500);
-    await mend();
-    expect(await t.rows('one')).toEqual([]);
-    expect(await t.db.$count(machines, eq(machines.status, 'sold'))).toBe(0);
-    expect((await t.sellAsOffice('one', { priceUsd: 4_000 })).statusCode).toBe(200);
-    expect(await t.rows('one')).toMatchObject([{ priceUsd: 4_000 }]);
-    expect(await t.db.$count(sales, isNull(sales.undoneAt))).toBe(1);
-  },
-);
