@@ -4,6 +4,7 @@ import { deals } from '#app/db/tables/deals.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { quotes } from '#app/db/tables/quotes.ts';
 import { sales } from '#app/db/tables/sales.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { startOffers } from '#test/fixtures/offers.ts';
 import { NOON } from '#test/fixtures/watching.ts';
 
@@ -45,6 +46,25 @@ test('a sale to the buyer of a conversation wins its deal, which is where it was
   expect(await t.stage()).toBe('won');
   expect((await t.undo()).statusCode).toBe(200);
   expect(await t.stage()).toBe('talking');
+});
+
+test('once its sale is undone, a deal is under offer if a quote was accepted meanwhile', async () => {
+  await using t = await startDeals();
+  await t.addQuote();
+  await t.sell();
+  await t.answerQuote('accepted');
+  expect((await t.undo()).statusCode).toBe(200);
+  expect(await t.stage()).toBe('under-offer');
+});
+
+test('a deal stays won as long as one sale to its buyer stands', async () => {
+  await using t = await startDeals();
+  await t.sell();
+  await t.db.update(machines).set({ status: 'approved', updatedAt: new Date(NOON.getTime() + 2 * DAY_MS) });
+  t.setClock(new Date(NOON.getTime() + 3 * DAY_MS));
+  expect((await t.sell()).statusCode).toBe(200);
+  expect((await t.undo()).statusCode).toBe(200);
+  expect(await t.stage()).toBe('won');
 });
 
 test('a sale to somebody else wins no deal, and a lost deal stays lost', async () => {
