@@ -46,6 +46,10 @@ test('a quote for a machine that is sold or deleted meanwhile is not accepted, a
     obstacle: 'This machine is not for sale any more',
   });
   expect((await t.send(id)).statusCode).toBe(409);
+  await t.db.update(machines).set({ soldAt: new Date() }).where(eq(machines.id, 'plain'));
+  for (const status of ['approved', 'sold', 'rejected'] as const)
+    await t.db.update(machines).set({ status }).where(eq(machines.id, 'plain'));
+  expect((await t.accept(t.buyer, quote)).statusCode).toBe(409);
   await t.db.delete(machines).where(eq(machines.id, 'plain'));
   expect((await t.accept(t.buyer, quote)).statusCode).toBe(409);
   expect((await t.readQuote(t.buyer, quote.number)).json()).toMatchObject({ machine: { id: null } });

@@ -104,14 +104,20 @@ export async function findAcceptedQuote(
   return row?.quote;
 }
 
-/** The listing that a quote is for; undefined once it is deleted. */
+const standingSale = and(isNull(sales.undoneAt), isNull(sales.relistedAt));
+
+/** The listing that a quote is for, sold also if it was rejected afterwards; undefined once it is deleted. */
 export async function findQuotedMachine(db: Db, id: string) {
   const { status, shownPrice, name } = machines;
-  const [row] = await db.select({ status, shownPrice, name }).from(machines).where(eq(machines.id, id));
+  const isSold = sql<boolean>`(${status} = 'sold' or ${sales.id} is not null)`;
+  const [row] = await db
+    .select({ isSold, shownPrice, name })
+    .from(machines)
+    .leftJoin(sales, and(eq(sales.machineId, machines.id), standingSale))
+    .where(eq(machines.id, id));
   return row;
 }
 
-const standingSale = and(isNull(sales.undoneAt), isNull(sales.relistedAt));
 /** Also once the listing is deleted. */
 const isSoldToBuyer = sql`exists (select from ${sales} where ${sales.threadId} = ${quotes.threadId} and ${standingSale})`;
 
