@@ -4,6 +4,8 @@ import type { offers } from '#app/db/tables/offers.ts';
 import type { quotes } from '#app/db/tables/quotes.ts';
 import type { threadMessages, threadParties, threads, threadWaits } from '#app/db/tables/threads.ts';
 import { newSecretToken } from '#app/features/accounts/server/account-tokens.service.ts';
+import { OFFER_HOURS } from '#app/features/offers/offer-amounts.rules.ts';
+import { FIRST_NUMBER } from '#app/features/quotes/quote-numbers.rules.ts';
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import { toCents } from '#app/lib/format.ts';
 import { siteDay } from '#app/lib/site-time.ts';
@@ -42,7 +44,7 @@ export type DemoConversations = {
 };
 export type DemoBuyer = { threadId: string; machineId: string; buyerName: string };
 
-/** DemoConversations at every stage between a question and a sale. Addresses and telephone numbers reach nobody. */
+/** Conversations at every stage between a question and a sale. Addresses and telephone numbers reach nobody. */
 const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   {
     name: 'Ines Calloway',
@@ -117,11 +119,6 @@ const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   },
 ];
 
-/** Offers are valid for so long. */
-const OFFER_HOURS = 72;
-/** Quotes are numbered from here. */
-const FIRST_QUOTE = 1_001;
-
 /** The conversations, each about another machine, with what belongs to them. */
 export function demoConversations(machines: readonly MachineRow[], now: Date): DemoConversations {
   const rows: DemoConversations = {
@@ -176,7 +173,7 @@ function addConversation(
   rows.messages.push(...written);
   addThread(rows, of, buyer);
   if (offer !== undefined) rows.offers.push(offerRow(of, offer));
-  if (quote !== undefined) rows.quotes.push(quoteRow(of, quote, FIRST_QUOTE + rows.quotes.length));
+  if (quote !== undefined) rows.quotes.push(quoteRow(of, quote, FIRST_NUMBER + rows.quotes.length));
   if (deal !== undefined) rows.deals.push(dealChange(of, deal));
   if (about === 'sold') rows.bought.push({ threadId, machineId: machine.id, buyerName: buyer.name });
 }

@@ -24,11 +24,13 @@ const ANSWERS: readonly (Answer | null)[] = [
 ];
 
 /** The answers about the sold machines; those whose buyer wrote to the office were sold to them. */
-export function demoSales(machines: readonly MachineRow[], bought: readonly DemoBuyer[]): DemoSale[] {
+export function demoSales(machines: readonly MachineRow[], bought: readonly DemoBuyer[], now: Date): DemoSale[] {
   const sold = machines.filter(({ status }) => status === 'sold');
   return sold.flatMap((machine, index) => {
     const answer = answerOf(machine, bought) ?? ANSWERS[index % ANSWERS.length] ?? null;
-    return answer === null || typeof machine.price !== 'number' ? [] : [saleOf(machine, machine.price, answer)];
+    return answer === null || typeof machine.price !== 'number'
+      ? []
+      : [saleOf(machine, machine.price, { ...answer, soldOn: siteDay(machine.soldAt ?? now) })];
   });
 }
 
@@ -39,9 +41,13 @@ function answerOf({ id }: MachineRow, bought: readonly DemoBuyer[]): Answer | nu
     : { share: 0.97, buyer: 'thread', buyerName: buyer.buyerName, threadId: buyer.threadId };
 }
 
-function saleOf(machine: MachineRow, price: number, { share, ...buyer }: Answer): DemoSale {
+function saleOf(
+  machine: MachineRow,
+  price: number,
+  { share, soldOn, ...buyer }: Answer & { soldOn: string },
+): DemoSale {
   const priceUsd = roundToFifty(price * share);
-  const percent = percentOf(machine, buyer.buyer);
+  const percent = percentOf(machine, buyer.buyer, soldOn);
   const cents = percent === null ? null : commissionCents(priceUsd, percent);
   return {
     machineId: machine.id,
@@ -50,10 +56,9 @@ function saleOf(machine: MachineRow, price: number, { share, ...buyer }: Answer)
 }
 
 /** By the table of commissions; whom the office talked to, it has brought. */
-function percentOf(machine: MachineRow, kind: SaleBuyer): number | null {
+function percentOf(machine: MachineRow, kind: SaleBuyer, soldOn: string): number | null {
   const channel = machine.isConsignment === true ? 'consignment' : 'brokered';
   const percent = DEMO_COMMISSIONS.find((rule) => rule.channel === channel)?.percent ?? null;
-  const soldOn = siteDay(machine.soldAt ?? new Date());
   return owedPercent(
     { isOperators: machine.financingAvailable === true, channel, percent },
     { kind, claimUntil: soldOn },

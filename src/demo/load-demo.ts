@@ -74,7 +74,7 @@ export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
     await insertPlacements(tx, machines.flatMap(placementRows));
     await insertMessages(tx, demoMessages(machines, now));
     await insertConversations(tx, conversations);
-    await answerSales(tx, demoSales(machines, conversations.bought));
+    await answerSales(tx, demoSales(machines, conversations.bought, now));
     await insertPublicPeriods(tx, demoPublicPeriods(machines, now));
     await insertViews(tx, demoViews(machines, now));
     await insertSearches(tx, demoSearches(machines, now));

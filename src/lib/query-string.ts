@@ -14,7 +14,7 @@ export function parseSearch(text: string): RawSearch {
   return search;
 }
 
-/** All parameters of an address, as a router's validation: its server omits those that no route names. */
+/** Keeps all parameters of an address. Without a validation, the router's server drops those that no route names. */
 function keepSearch(search: RawSearch): RawSearch {
   return search;
 }

@@ -1,5 +1,6 @@
 -- A deal whose sale is undone, or was to somebody else, returns to where it was: to 'under-offer' if an offer or a quote was
--- accepted meanwhile. With another sale to the same buyer it stays won.
+-- accepted meanwhile, and from a victory over a lost one to 'talking', because the reason of the loss is gone. With another sale
+-- to the same buyer it stays won.
 CREATE OR REPLACE FUNCTION win_sold_deal() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- A backup contains the deals.
@@ -11,12 +12,12 @@ BEGIN
       AND NOT EXISTS (SELECT FROM sales WHERE thread_id = OLD.thread_id AND undone_at IS NULL AND id <> OLD.id) THEN
     UPDATE deals SET stage_since = coalesce(NEW.undone_at, now()), moved_by = NULL, version = version + 1,
       stage = (
-        SELECT CASE WHEN (before.stage = 'lost' OR deal_stage_number(before.stage) < deal_stage_number('under-offer'))
+        SELECT CASE WHEN deal_stage_number(before.stage) < deal_stage_number('under-offer')
             AND (EXISTS (SELECT FROM offers WHERE thread_id = OLD.thread_id AND state = 'accepted')
               OR EXISTS (SELECT FROM quotes WHERE thread_id = OLD.thread_id AND state = 'accepted'))
           THEN 'under-offer' ELSE before.stage END
-        FROM (SELECT coalesce((SELECT from_stage FROM deal_moves WHERE thread_id = OLD.thread_id AND to_stage = 'won'
-          ORDER BY version DESC LIMIT 1), 'talking') AS stage) AS before)
+        FROM (SELECT coalesce(nullif((SELECT from_stage FROM deal_moves WHERE thread_id = OLD.thread_id AND to_stage = 'won'
+          ORDER BY version DESC LIMIT 1), 'lost'), 'talking') AS stage) AS before)
       WHERE thread_id = OLD.thread_id AND stage = 'won';
   END IF;
   IF NEW.thread_id IS NOT NULL AND NEW.undone_at IS NULL

@@ -52,9 +52,9 @@ export const commissionInvoices = pgTable(
     dueOn: date('due_on').notNull(),
     state: text('state', { enum: INVOICE_STATES }).notNull().default('open'),
     paidBy: text('paid_by', { enum: SETTLEMENT_KINDS }),
-    /** The number of the cheque, or PayPal's id of the capture; null for a commission that was kept. */
+    /** The number of the check, or PayPal's id of the capture; null for a commission that was kept. */
     paidReference: text('paid_reference'),
-    /** Of a cheque or a transfer: when its day began. */
+    /** Of a check or a transfer: when its day began. */
     paidAt: moment('paid_at'),
     notedAt: moment('noted_at'),
     /** The admin's username; null for PayPal. */

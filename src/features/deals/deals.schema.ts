@@ -49,9 +49,9 @@ export const deal = z.object({
   offer: z.nullable(z.object({ amountUsd: z.int(), state: z.enum(OFFER_STATES), expiresAt: z.iso.datetime() })),
   /**
    * The accepted quote, or the one that waits for an answer. Its amount is that of the machine, in whole US dollars: no freight,
-   * work or tax.
+   * work or tax; null if it is not for the machine.
    */
-  quote: z.nullable(z.object({ number: z.string(), amountUsd: z.int(), state: z.enum(QUOTE_STATES) })),
+  quote: z.nullable(z.object({ number: z.string(), amountUsd: usd, state: z.enum(QUOTE_STATES) })),
   /** Who is expected to write in the conversation; null in a closed one. */
   waitsFor: z.nullable(z.enum(THREAD_PARTIES)),
   waitingSince: z.nullable(z.iso.datetime()),

@@ -16,7 +16,7 @@ export const issueInput = z.strictObject({ amountUsd: z.number() });
 
 export const settlementInput = z.strictObject({
   kind: z.enum(NOTED_SETTLEMENT_KINDS),
-  /** The number of the cheque, or the bank's reference. */
+  /** The number of the check, or the bank's reference. */
   reference: line(),
   paidOn: siteDayParam,
 });
@@ -27,7 +27,7 @@ export const creditInput = z.strictObject({ reason: requiredText('Say why, the s
 /** What the office sets about invoices. */
 export const invoiceTerms = z.strictObject({
   dueDays: z.int(DUE_DAYS).check(z.minimum(1, DUE_DAYS), z.maximum(90, DUE_DAYS)),
-  /** How to pay by cheque or bank transfer; empty: not said. */
+  /** How to pay by check or bank transfer; empty: not said. */
   instructions: storableText.check(trimmed, z.maxLength(INSTRUCTIONS_MAX, tooLong(INSTRUCTIONS_MAX))),
 });
 export type InvoiceTerms = z.output<typeof invoiceTerms>;

@@ -50,12 +50,12 @@ test.each([
     34_001,
   ],
   [
-    'everything, without a line of its own',
+    'nothing, without a line of its own',
     [
       { kind: 'other', cents: 900_000 },
       { kind: 'tax', cents: 49 },
     ],
-    9_000,
+    null,
   ],
 ] as const)('the machine of a quote costs %s, in whole dollars', (_what, all, usd) => {
   expect(machineUsdOf(all)).toBe(usd);

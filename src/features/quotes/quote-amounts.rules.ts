@@ -30,10 +30,9 @@ export function totalOf(lines: readonly Pick<LineAmount, 'cents'>[]): number {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** What the lines ask for the machine itself, in whole US dollars; without a line for it, for everything. */
-export function machineUsdOf(lines: readonly Pick<LineAmount, 'kind' | 'cents'>[]): number {
-  const cents = totalOf(lines.filter(({ kind }) => kind === 'machine'));
-  return Math.round((cents === 0 ? totalOf(lines) : cents) / 100);
+/** What the lines ask for the machine itself, in whole US dollars, and not for its freight; null without a line for it. */
+export function machineUsdOf(lines: readonly Pick<LineAmount, 'kind' | 'cents'>[]): number | null {
+  return Math.round(totalOf(lines.filter(({ kind }) => kind === 'machine')) / 100) || null;
 }
 
 /** A deposit as the office asks for it: an amount, a share of the total, or neither. */

@@ -110,7 +110,7 @@ export const saleTerms = z.object({
        * The name with which they accepted a quote for the listing, and what it asks for the machine in whole US dollars; null
        * without one, and for all but the office.
        */
-      acceptedQuote: z.nullable(z.object({ name: z.string(), machineUsd: z.int() })),
+      acceptedQuote: z.nullable(z.object({ name: z.string(), machineUsd: z.nullable(z.int()) })),
     }),
   ),
   /** Offers that end because nobody can accept them any more. */

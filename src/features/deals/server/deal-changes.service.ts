@@ -121,10 +121,11 @@ async function requireAgreement(tx: Db, { threadId }: StoredDeal, stage: DealSta
   );
 }
 
-type Bargain = { state: string; amountUsd: number } | null | undefined;
+type Bargain = { state: string; amountUsd: number | null } | null | undefined;
 
 function acceptedIn(bargain: Bargain, name: string): string | null {
-  return bargain?.state === 'accepted' ? `The ${name} of ${priceLabel(bargain.amountUsd)}` : null;
+  if (bargain?.state !== 'accepted') return null;
+  return bargain.amountUsd === null ? `The ${name}` : `The ${name} of ${priceLabel(bargain.amountUsd)}`;
 }
 
 /** Where a deal stands that somebody else has changed, and who moved it there. */

@@ -6,6 +6,7 @@ import { quotes } from '#app/db/tables/quotes.ts';
 import { sales } from '#app/db/tables/sales.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { startOffers } from '#test/fixtures/offers.ts';
+import type { DealDetails } from '../deals.schema.ts';
 import { NOON } from '#test/fixtures/watching.ts';
 
 async function startDeals() {
@@ -55,6 +56,19 @@ test('once its sale is undone, a deal is under offer if a quote was accepted mea
   await t.answerQuote('accepted');
   expect((await t.undo()).statusCode).toBe(200);
   expect(await t.stage()).toBe('under-offer');
+});
+
+test('a lost deal that was won by hand is open again once its sale is undone', async () => {
+  await using t = await startDeals();
+  await t.offer(t.buyer, t.threadId, 30_000);
+  await t.db.update(deals).set({ stage: 'lost', lostReason: 'price' });
+  await t.sell();
+  const { version } = (await t.call(t.admin, 'GET', `/api/deals/${t.threadId}`)).json<DealDetails>();
+  const won = await t.call(t.admin, 'PATCH', `/api/deals/${t.threadId}`, { version, stage: 'won' });
+  expect(won.statusCode, won.body).toBe(200);
+  const undone = await t.undo();
+  expect(undone.statusCode, undone.body).toBe(200);
+  expect(await t.stage()).toBe('talking');
 });
 
 test('a deal stays won as long as one sale to its buyer stands', async () => {

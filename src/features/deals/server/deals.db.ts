@@ -30,11 +30,9 @@ function currentOffer(db: Db) {
     .as('current_offer');
 }
 
-/** What a quote asks for the machine itself, in whole US dollars; without a line for it, the total. */
-const quotedUsd = sql<number>`coalesce(
-  (select nullif(round(sum((line ->> 'cents')::bigint) / 100), 0)
-    from jsonb_array_elements(${quotes.lines}) line where line ->> 'kind' = 'machine'),
-  round(${quotes.totalCents}))::int`;
+/** What a quote asks for the machine itself, as `machineUsdOf`. */
+const quotedUsd = sql<number | null>`(select nullif(round(sum((line ->> 'cents')::bigint) / 100), 0)::int
+  from jsonb_array_elements(${quotes.lines}) line where line ->> 'kind' = 'machine')`;
 
 /** The same of quotes. */
 function currentQuote(db: Db) {

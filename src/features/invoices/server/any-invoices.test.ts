@@ -116,7 +116,7 @@ async function commissionsOfFile(t: Invoices, month: string) {
   const file = await t.office('GET', `/api/admin/export/accounting?environment=live&month=${month}`);
   const rows: Record<string, string>[] = parse(file.body, { columns: true, bom: true });
   return rows
-    .filter(({ Account = '' }) => ['Commissions', 'Refunds'].includes(Account))
+    .filter(({ Account }) => Account === 'Commissions')
     .map(({ Credit, Debit }) => [month, toCents(Number(Credit) - Number(Debit))] as const);
 }
 

@@ -30,7 +30,7 @@ const NOT_OPEN = {
 } as const;
 
 /**
- * Notes a cheque or a bank transfer, by which the invoice is paid, and mails the seller. Throws not_found, invalid for a day
+ * Notes a check or a bank transfer, by which the invoice is paid, and mails the seller. Throws not_found, invalid for a day
  * that is not over yet, and conflict if the invoice is not open.
  */
 export async function notePayment(

@@ -3,7 +3,6 @@ import type { Permission } from '#app/db/enums.ts';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { isOverdueOn } from '#app/features/invoices/invoice-days.rules.ts';
-
 import { creditNoteLabel, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { formatQuoteNumber } from '#app/features/quotes/quote-numbers.rules.ts';
 import { stateOn } from '#app/features/quotes/quote-states.rules.ts';

@@ -20,13 +20,14 @@ type BookGroup = 'sales' | 'commissions' | 'refunds' | 'disputes' | 'fees' | 'of
 const TYPES = {
   sale: { label: 'Placement sold', account: 'Placement sales', group: 'sales' },
   commission: { label: 'Commission', account: 'Commissions', group: 'commissions' },
-  commissionByCheque: { label: 'Commission by check', account: 'Commissions', group: 'offline' },
+  commissionByCheck: { label: 'Commission by check', account: 'Commissions', group: 'offline' },
   commissionByTransfer: { label: 'Commission by transfer', account: 'Commissions', group: 'offline' },
   commissionKept: { label: 'Commission kept from the price', account: 'Commissions', group: 'offline' },
   fee: { label: 'PayPal fee', account: 'PayPal fees', group: 'fees' },
   refund: { label: 'Refund', account: 'Refunds', group: 'refunds' },
+  commissionRefund: { label: 'Commission refunded', account: 'Commissions', group: 'commissions' },
   goodwill: { label: 'Goodwill refund', account: 'Goodwill refunds', group: 'refunds' },
-  repaymentByCheque: { label: 'Commission repaid by check', account: 'Commissions', group: 'offline' },
+  repaymentByCheck: { label: 'Commission repaid by check', account: 'Commissions', group: 'offline' },
   repaymentByTransfer: { label: 'Commission repaid by transfer', account: 'Commissions', group: 'offline' },
   repaymentWithPrice: { label: 'Commission returned with the price', account: 'Commissions', group: 'offline' },
   feeReturned: { label: 'PayPal fee returned', account: 'PayPal fees', group: 'fees' },
@@ -71,13 +72,14 @@ export function toSaleEntry(row: RowOf<typeof findCapturesIn>): BookEntry[] {
 
 export function toRefundEntry(row: RowOf<typeof findRefundsIn>): BookEntry {
   const { id: transaction, kind, scope, reason, refundedAt: at, amountCents } = row;
-  const type = refundType(kind, scope);
+  const type = refundType(kind, scope, row.commissionInvoice);
   return entryOf(row, { type, at, transaction, description: reason ?? describeOptions(row), cents: -amountCents });
 }
 
-function refundType(kind: RefundKind, scope: RefundScope | null): EntryType {
+function refundType(kind: RefundKind, scope: RefundScope | null, commissionInvoice: number | null): EntryType {
   if (kind === 'reversal') return 'disputeDebit';
   if (kind === 'cancelled-reversal') return 'disputeCredit';
+  if (commissionInvoice !== null) return 'commissionRefund';
   return scope === 'goodwill' ? 'goodwill' : 'refund';
 }
 
@@ -104,12 +106,12 @@ export function toDisputeEntry(row: RowOf<typeof findDisputesIn>): BookEntry[] {
 }
 
 const RECEIVED_TYPES = {
-  cheque: 'commissionByCheque',
+  cheque: 'commissionByCheck',
   transfer: 'commissionByTransfer',
   kept: 'commissionKept',
 } as const;
 const RETURNED_TYPES = {
-  cheque: 'repaymentByCheque',
+  cheque: 'repaymentByCheck',
   transfer: 'repaymentByTransfer',
   kept: 'repaymentWithPrice',
 } as const;
@@ -155,7 +157,7 @@ export const ACCOUNTANT_COLUMNS = [
   'Date',
   'Type',
   'Document number',
-  'PayPal transaction',
+  'Transaction',
   'Customer',
   'Description',
   'Account',

@@ -179,7 +179,7 @@ test('commissions outside PayPal are revenue until they go back, in the file for
   const entry = (type: string, document: string, transaction: string) => ({
     Type: type,
     'Document number': document,
-    'PayPal transaction': transaction,
+    Transaction: transaction,
   });
   expect(november).toMatchObject([
     { ...paid, ...entry('Commission by check', 'INV-1001', '1204'), Date: '2026-11-30', Description: words(1001) },

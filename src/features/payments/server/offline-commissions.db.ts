@@ -9,7 +9,7 @@ type OfflineKind = Exclude<SettlementKind, 'paypal'>;
 
 const { listingId, listingName, sellerName } = commissionInvoices;
 
-/** Commissions that were paid by cheque or transfer, or kept from the price. */
+/** Commissions that were paid by check or transfer, or kept from the price. */
 function selectReceived(db: Db) {
   const { number: invoiceNumber, paidBy, paidReference, paidAt, amountCents } = commissionInvoices;
   return db
@@ -29,7 +29,7 @@ function selectReceived(db: Db) {
     .where(inArray(paidBy, [...NOTED_SETTLEMENT_KINDS, 'kept']));
 }
 
-/** Commissions that went back by cheque or transfer, also those paid by PayPal, or with the price of an undone sale. */
+/** Commissions that went back by check or transfer, also those paid by PayPal, or with the price of an undone sale. */
 function selectReturned(db: Db) {
   const { number, invoiceNumber, reason, amountCents, repayCents, issuedAt } = creditNotes;
   const { repaidBy, repaidReference, repaidAt } = creditNotes;

@@ -26,7 +26,7 @@ import {
 } from './quotes.service.ts';
 
 /** Who has accepted a quote for a listing, with which name, and what it asks for the machine in whole US dollars. */
-export type AcceptedQuote = { threadId: string; name: string; machineUsd: number };
+export type AcceptedQuote = { threadId: string; name: string; machineUsd: number | null };
 
 /** The accepted quote for a listing, for an admin who does not take part in its conversation; null if there is none. */
 export async function getAcceptedQuote(db: Db, machineId: string, admin: User): Promise<AcceptedQuote | null> {

@@ -85,7 +85,7 @@ function DealFacts({ deal }: { deal: Deal }) {
       )}
       {quote?.state === 'sent' && (
         <Badge tone="pending" className="justify-self-start">
-          Quote {priceLabel(quote.amountUsd)}
+          Quote {quote.amountUsd !== null && priceLabel(quote.amountUsd)}
         </Badge>
       )}
       {(offer?.state === 'accepted' || quote?.state === 'accepted') && (

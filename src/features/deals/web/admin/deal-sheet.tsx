@@ -82,7 +82,11 @@ function Details({ deal, moves }: { deal: DealDetails; moves: DealMoves }) {
           <SiteLink href={quoteHref(deal.quote.number)} preload={false} className="link">
             {deal.quote.number}
           </SiteLink>
-          , of which the machine: <span className="figures font-semibold">{priceLabel(deal.quote.amountUsd)}</span>
+          {deal.quote.amountUsd !== null && (
+            <>
+              , of which the machine: <span className="figures font-semibold">{priceLabel(deal.quote.amountUsd)}</span>
+            </>
+          )}
         </p>
       )}
       <DealForm key={deal.id} deal={deal} />
