@@ -49,6 +49,12 @@ test('a higher rate never makes the payment lower', () => {
       const payment = (ratePercent: number) => monthlyPaymentCents({ ...loan, ratePercent });
       expect(payment(high)).toBeGreaterThanOrEqual(payment(low));
     }),
+    // The inexact quotient of the lower rate was above the whole cent, and that of the higher one was not.
+    {
+      examples: [
+        [{ amountCents: 149_073_213, months: 1, ratePercent: 3.4310459541761016e-204 }, 3.404954344629118e-204],
+      ],
+    },
   );
 });
 

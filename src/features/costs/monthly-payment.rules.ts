@@ -23,6 +23,9 @@ export function exampleAmountUsd(priceUsd: number): number {
   return Math.round(priceUsd * (1 - DOWN_PAYMENT));
 }
 
+/** What the arithmetic adds to a payment of whole cents at most: far less than a cent, and more than its error. */
+const INEXACT_CENTS = 1e-5;
+
 /**
  * The monthly payment in cents, by the formula of annuities, rounded up so that all payments together are never less
  * than the amount.
@@ -33,7 +36,7 @@ export function monthlyPaymentCents({ amountCents, months, ratePercent }: Loan):
   if (monthly === 0) return withoutInterest;
   // Exact for rates near 0 too, where the difference from 1 would lose its digits.
   const repaid = -Math.expm1(-months * Math.log1p(monthly));
-  return Math.max(withoutInterest, Math.ceil((amountCents * monthly) / repaid));
+  return Math.max(withoutInterest, Math.ceil((amountCents * monthly) / repaid - INEXACT_CENTS));
 }
 
 /** A loan as a visitor types it. */
