@@ -58,10 +58,10 @@ test('a deal expects what its quote asks for the machine, and an accepted offer 
   expect(await t.deal(t.id)).toMatchObject({ amountUsd: 30_000, quote: null });
 });
 
-test('a deal expects the total of a quote that has no line for the machine', async () => {
+test('a quote of freight alone leaves the expected amount at the price of the machine', async () => {
   await using t = await startQuoting();
   await t.quote([FREIGHT]);
-  expect(await t.deal(t.id)).toMatchObject({ amountUsd: 1_401 });
+  expect(await t.deal(t.id)).toMatchObject({ amountUsd: 34_500, quote: { amountUsd: null } });
 });
 
 test('while a quote is accepted, a deal is not lost, and not moved back', async () => {
