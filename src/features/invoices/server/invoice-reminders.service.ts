@@ -5,7 +5,14 @@ import { siteDay } from '#app/lib/site-time.ts';
 import { addDays, dueReminder, REMINDER_DAYS } from '../invoice-days.rules.ts';
 import { overdueMail } from './invoice-mails.rules.ts';
 import type { InvoicesDeps } from './invoices-deps.service.ts';
-import { findRemindable, lockInvoice, updateInvoice, type InvoiceRow } from './invoices.db.ts';
+import {
+  findRemindable,
+  isPaymentChecked,
+  isSaleUndone,
+  lockInvoice,
+  updateInvoice,
+  type InvoiceRow,
+} from './invoices.db.ts';
 
 const BATCH_SIZE = 100;
 
@@ -29,6 +36,8 @@ async function remind(tx: Db, { mails, now }: InvoicesDeps, { number, sellerId }
   const to = toRecipient(seller);
   // Somebody paid it meanwhile, or reminded of it, or nobody can be reminded.
   if (invoice === undefined || time === null || to === null) return;
+  // PayPal has the money and checks it, or the invoice is taken back in a moment.
+  if ((await isPaymentChecked(tx, number)) || (await isSaleUndone(tx, invoice.saleId))) return;
   await updateInvoice(tx, number, time === 1 ? { firstReminderAt: at } : { secondReminderAt: at });
   const isAgain = invoice.firstReminderAt !== null;
   await mails.mailer.queue(tx, overdueMail(mails.site, to, invoice, { isAgain }));

@@ -180,3 +180,18 @@ test('a reminder speaks of a second time only after a first', async () => {
   await t.tick(REMIND_OF_INVOICES);
   expect(await t.mailTexts('Invoice INV-1001 from Stitchyard is overdue')).not.toContain('second time');
 });
+
+test('nobody is reminded of an invoice whose payment PayPal checks, or whose sale is undone', async () => {
+  await using t = await startInvoices();
+  const checked = await t.invoiced();
+  const { id } = (await t.call('POST', `/api/invoices/${checked}/order`)).json<{ id: string }>();
+  t.fakePayPal.approve(id);
+  t.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING' } });
+  await t.capture(id);
+  const saleId = await t.addSale();
+  expect((await t.issue(saleId)).statusCode).toBe(201);
+  await t.undoSale(saleId);
+  t.pass(60 * DAY_MS);
+  await t.tick(REMIND_OF_INVOICES);
+  for (const number of [checked, checked + 1]) expect((await t.read(number)).reminders).toEqual([]);
+});
