@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEAL_STAGES, LOST_REASONS } from '#app/db/deal-enums.ts';
 import { REPORT_STATES } from '#app/db/enums.ts';
 import { OFFER_STATES } from '#app/db/offer-enums.ts';
-import { QUOTE_STATES } from '#app/db/quote-enums.ts';
+import { QUOTE_LINE_KINDS, QUOTE_STATES } from '#app/db/quote-enums.ts';
 import { REPORT_REASONS } from '#app/db/report-enums.ts';
 import { SALE_BUYERS, SALE_RECORDERS } from '#app/db/sale-enums.ts';
 import { MESSAGE_FILE_KINDS, THREAD_PARTIES } from '#app/db/thread-enums.ts';
@@ -41,7 +41,11 @@ export const exportedQuote = z.object({
   /** 1001 for `Q-1001`, which all versions share. */
   number: z.int(),
   version: z.int(),
+  lines: z.array(z.object({ kind: z.enum(QUOTE_LINE_KINDS), note: z.string(), amountUsd: z.number() })),
   totalUsd: z.number(),
+  /** What is paid first; null for nothing. */
+  depositUsd: z.number().nullable(),
+  note: z.string(),
   state: z.enum(QUOTE_STATES),
   validUntil: z.iso.date(),
   sentAt: moment,

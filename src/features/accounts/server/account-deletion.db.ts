@@ -119,10 +119,21 @@ export async function forgetBuyer(tx: Db, email: string): Promise<void> {
   );
 }
 
-/** Removes the name with which the buyer of locked threads accepted quotes, and what the office wrote to them. */
+const FORGOTTEN_WORDS = 'The words about a quote were deleted with the account of its buyer.';
+
+/**
+ * Removes the name with which the buyer of locked threads accepted quotes, and what the office and they wrote about them. Only
+ * numbers, kinds of lines and sums stay.
+ */
 async function forgetQuotes(tx: Db, ofBuyer: SQLWrapper): Promise<void> {
   const acceptedName = sql`case when ${quotes.acceptedName} is not null then ${FORMER_BUYER} end`;
-  await tx.update(quotes).set({ acceptedName, note: '' }).where(inArray(quotes.threadId, ofBuyer));
+  const lines = sql`(select jsonb_agg(line || '{"note": ""}' order by place)
+    from jsonb_array_elements(${quotes.lines}) with ordinality as lines (line, place))`;
+  await tx.update(quotes).set({ acceptedName, note: '', lines }).where(inArray(quotes.threadId, ofBuyer));
+  await tx
+    .update(threadMessages)
+    .set({ body: FORGOTTEN_WORDS })
+    .where(and(inArray(threadMessages.threadId, ofBuyer), eq(threadMessages.origin, 'quote')));
 }
 
 /** Fields of a deal in which the office writes about the buyer. */

@@ -52,7 +52,8 @@ export async function acceptQuote(
     const { quote, thread } = own;
     await requireAcceptable(tx, quote);
     await moveQuote(tx, quote, { ...transitionOf('accept'), at, by: 'buyer', acceptedName: name });
-    const body = stateChangeText('accept', quote, { name });
+    // The quote has the name, and forgets it with the account of its buyer.
+    const body = stateChangeText('accept', quote);
     const entry = { body, channel: 'buyer', origin: 'quote', at, mailed: ['office'] } as const;
     const { messageId } = await addEntry(tx, deps, credentials, thread, entry);
     const { mails, addresses } = deps;
@@ -76,7 +77,7 @@ export async function answerQuote(
     const at = deps.now();
     const { quote, thread, party } = await openQuote(tx, credentials, wanted, { act, at });
     await moveQuote(tx, quote, { ...transitionOf(act), at, by: party });
-    const body = stateChangeText(act, quote, { words });
+    const body = stateChangeText(act, quote, words);
     await addEntry(tx, deps, credentials, thread, { body, channel: 'buyer', origin: 'quote', at });
     if (party === 'office' && thread.user !== null) await recordQuoteAction(tx, thread.user, `${act} quote`, quote);
     return readAgain(tx, credentials, wanted, at);

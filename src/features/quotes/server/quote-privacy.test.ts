@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '#app/db/tables/accounts.ts';
 import { quotes } from '#app/db/tables/quotes.ts';
+import { threadMessages } from '#app/db/tables/threads.ts';
 import type { SaleTerms } from '#app/features/sales/sales.schema.ts';
 import { removeAccount } from '#app/features/accounts/server/account-deletion.service.ts';
-import { startQuotes } from '#test/fixtures/quotes.ts';
+import { FREIGHT_LINE, MACHINE_LINE, startQuotes } from '#test/fixtures/quotes.ts';
 
 test('a seller who is to answer still is after a quote and its answer, and does not see that anything was written', async () => {
   await using t = await startQuotes();
@@ -85,7 +86,7 @@ test('who has accepted a quote is the first whom the office is offered as the bu
 test('a buyer’s quotes are in the export of the account, and forget the person when it is deleted', async () => {
   await using t = await startQuotes();
   for (const name of ['one', 'two']) await t.addListing(name);
-  await t.quote(await t.ask('one'), { note: 'For Bea in Dayton' });
+  await t.quote(await t.ask('one'), { note: 'For Bea in Dayton', depositUsd: 500 });
   expect((await t.accept(t.buyer, await t.quote(await t.ask('two')))).statusCode).toBe(200);
   const exported = async (headers: Record<string, string>) =>
     (await t.call(headers, 'GET', '/api/user/export')).json<{ quotes: unknown[] }>().quotes;
@@ -93,11 +94,23 @@ test('a buyer’s quotes are in the export of the account, and forget the person
     { number: 1_002, version: 1, totalUsd: 35_400.5, state: 'accepted', acceptedName: 'Bea Buyer' },
     { number: 1_001, version: 1, state: 'sent', validUntil: expect.any(String) },
   ]);
+  expect(await exported(t.buyer)).toMatchObject([
+    { lines: [MACHINE_LINE, FREIGHT_LINE], depositUsd: null, note: '' },
+    { lines: [MACHINE_LINE, FREIGHT_LINE], depositUsd: 500, note: 'For Bea in Dayton' },
+  ]);
   expect(await exported(t.seller)).toEqual([]);
   const [bea] = await t.db.select().from(users).where(eq(users.id, t.bea.id));
   if (bea === undefined) throw new Error('The buyer has no account');
   await t.db.transaction((tx) => removeAccount(tx, bea));
   const { acceptedName, note } = quotes;
+  const said = await t.db.select({ body: threadMessages.body }).from(threadMessages);
+  const lines = await t.db.select({ lines: quotes.lines }).from(quotes);
+  for (const personal of ['Dayton', 'Bea Buyer', MACHINE_LINE.note])
+    expect(JSON.stringify([said, lines])).not.toContain(personal);
+  expect(lines[0]?.lines.map(({ kind, cents }) => [kind, cents])).toEqual([
+    ['machine', 3_400_000],
+    ['freight', 140_050],
+  ]);
   expect(await t.db.select({ acceptedName, note }).from(quotes).orderBy(quotes.number)).toEqual([
     { acceptedName: null, note: '' },
     { acceptedName: 'A former buyer', note: '' },

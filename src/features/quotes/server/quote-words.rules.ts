@@ -32,8 +32,7 @@ const TOLD = {
 } as const satisfies Record<Exclude<QuoteAct, 'replace'>, string>;
 
 /** The message that tells what became of a quote. */
-export function stateChangeText(act: keyof typeof TOLD, quote: Named, { name = '', words = '' } = {}): string {
-  const by = name === '' ? '' : ` by ${name}`;
-  const told = `${quoteName(quote)} of ${formatCents(quote.totalCents)} ${TOLD[act]}${by}.`;
+export function stateChangeText(act: keyof typeof TOLD, quote: Named, words = ''): string {
+  const told = `${quoteName(quote)} of ${formatCents(quote.totalCents)} ${TOLD[act]}.`;
   return words === '' ? told : `${told}\n\n${words}`;
 }

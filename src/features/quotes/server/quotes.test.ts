@@ -29,7 +29,7 @@ test('the office sends a quote with exact sums, and the buyer reads and accepts 
   expect([again.statusCode, message(again)]).toEqual([409, 'This quote is accepted already']);
   expect((await t.threads())[0]?.waitsFor).toBe('office');
   const { messages } = await t.read(t.buyer, id);
-  expect(messages.at(-1)?.text).toContain('$35,400.50 is accepted by Bea Buyer');
+  expect(messages.at(-1)?.text).toContain('$35,400.50 is accepted.');
 });
 
 test('buyer and office are mailed about a quote and its acceptance, each once', async () => {
