@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import { index, jsonb, pgTable, text, uuid, type PgColumn } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { moment } from './column-types.ts';
+import { sales } from './sales.ts';
+import { threads } from './threads.ts';
 
 /** Listings that an admin has deleted and may restore. Deleting the seller's account removes them permanently. */
 export const deletedListings = pgTable(
@@ -34,3 +36,17 @@ export const deletedListings = pgTable(
     index('deleted_listings_seller_id_idx').on(table.sellerId),
   ],
 );
+
+/**
+ * Whether the listing that somebody bought in a joined thread was deleted, also if it is restored since, and no sale that
+ * stands is or may be to them. The sale of a listing that is deleted for good is found by its name.
+ */
+export function isDeletedUnsold({ machineId, threadId }: { machineId: PgColumn; threadId: PgColumn }): SQL<boolean> {
+  const archived = sql`(select ${deletedListings.machineId} from ${deletedListings} where ${threadId} = any(${deletedListings.threadIds}) limit 1)`;
+  const isOfListing = sql`case when coalesce(${threads.machineId}, ${archived}) is null
+    then ${sales.listingName} = ${threads.machineName}
+    else ${sales.listingId} = coalesce(${threads.machineId}, ${archived}) end`;
+  return sql`(${machineId} is null and not exists (select from ${sales}
+    where ${sales.undoneAt} is null and ${sales.relistedAt} is null and (${sales.threadId} = ${threadId}
+      or (${sales.threadId} is null and ${sales.buyer} is distinct from 'elsewhere' and ${isOfListing}))))`;
+}

@@ -89,6 +89,8 @@ export const offerLimits = pgTable(
     acceptFromUsd: integer('accept_from_usd'),
     /** Offers of less than so many US dollars are declined; null for none. */
     declineBelowUsd: integer('decline_below_usd'),
+    /** Since when they apply: offers that waited before are the seller's to answer. */
+    setAt: moment('set_at').notNull().defaultNow(),
   },
   (table) => [
     index('offer_limits_seller_idx').on(table.sellerId),

@@ -22,7 +22,7 @@ import {
 import {
   prepareEnquiredOffer,
   recordEnquiredOffer,
-  requireNoPurchase,
+  requireNoPurchaseOrQuote,
   type EnquiredOffer,
 } from '#app/features/offers/server/enquired-offers.service.ts';
 import { lockMachines } from '#app/features/machines/server/machines.store.ts';
@@ -255,14 +255,14 @@ async function changeContact(
   });
 }
 
-/** Deletes a message permanently. Throws not_found, and conflict while an offer in its conversation is accepted. */
+/** Deletes a message permanently. Throws not_found, and conflict if its conversation has an accepted offer, or a quote. */
 export async function removeContact(db: Db, admin: User, id: string): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
     const [found] = await findContactRows(tx, { unread: false, waiting: false, id }, { limit: 1, offset: 0 });
     // Nobody accepts an offer of its conversation meanwhile: the listing is locked before the contact.
     if (found !== undefined && found.machine !== null) await lockMachines(tx, [found.machine.id]);
     const { contact } = await getLocked(tx, id);
-    await requireNoPurchase(tx, id);
+    await requireNoPurchaseOrQuote(tx, id);
     await forgetEnquiry(tx, id);
     await deleteContact(tx, id);
     // Without sender and text: a person who asks for their deletion must not stay in the audit log.

@@ -7,13 +7,8 @@ import {
 import { automaticAnswer, stateAfter } from '../offer-states.rules.ts';
 import { changeText } from './offer-texts.rules.ts';
 import { findOfferedListing, isTaken } from './offered-listing.service.ts';
-import {
-  findAnswerablePassedOffers,
-  findOffer,
-  findOfferLimits,
-  updateOfferState,
-  type OfferRow,
-} from './offers.db.ts';
+import { findAnswerablePassedOffers, findOfferLimits, isBuyingElsewhere, isDeclinedLately } from './offer-limits.db.ts';
+import { findOffer, updateOfferState, type OfferRow } from './offers.db.ts';
 
 /**
  * Answers a buyer's open offer if the private prices of the listing do, in the words in which the seller or the office
@@ -53,10 +48,15 @@ async function findAnswer(
   const limits = listing === null ? undefined : await findOfferLimits(tx, listing.id);
   if (listing === null || limits === undefined || thread.buyerEmail === null) return null;
   const answer = automaticAnswer(offer.amountUsd, limits);
+  // Whoever was told of many declined offers at once would find out the private price.
+  if (answer === 'decline') return (await isDeclinedLately(tx, thread.id, at)) ? null : answer;
   // A backup offer waits for the seller, and so does one for another price.
   const waits =
-    listing.priceUsd !== offer.priceUsd || (await isTaken(tx, { machineId: listing.id, threadId: thread.id }));
-  return answer === 'accept' && waits ? null : answer;
+    listing.priceUsd !== offer.priceUsd ||
+    (await isTaken(tx, { machineId: listing.id, threadId: thread.id })) ||
+    // Nobody puts many machines under offer without a person who decides.
+    (await isBuyingElsewhere(tx, { threadId: thread.id, email: thread.buyerEmail }));
+  return answer === 'accept' && !waits ? answer : null;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   toTerms,
   type OfferTerms,
 } from './offered-listing.service.ts';
-import { findMessageOfContact, findOffersUnderway, isBoughtInThreadOf, updateOfferState } from './offers.db.ts';
+import { findMessageOfContact, findOffersUnderway, findPurchaseOf, updateOfferState } from './offers.db.ts';
 
 type Enquired = { machineId: string; email: string; isConfirmed: boolean; userId: string | null };
 
@@ -58,8 +58,17 @@ export async function recordEnquiredOffer(
   await answerAutomatically(tx, offer, { at, before: null });
 }
 
-/** Throws conflict while an offer or a quote is accepted in the conversation of this message of the contact form. */
-export async function requireNoPurchase(tx: Db, contactId: string): Promise<void> {
-  if (await isBoughtInThreadOf(tx, contactId))
+/**
+ * Throws conflict while an offer is accepted in the conversation of this message of the contact form, and if it has a quote:
+ * the numbers of quotes have no gap.
+ */
+export async function requireNoPurchaseOrQuote(tx: Db, contactId: string): Promise<void> {
+  const { isBought, hasQuote } = await findPurchaseOf(tx, contactId);
+  if (hasQuote)
+    throw new AppError(
+      'conflict',
+      'This conversation has a quote, whose number stays. Its messages cannot be deleted.',
+    );
+  if (isBought)
     throw new AppError('conflict', 'The buyer of this conversation buys the machine. End the purchase there first.');
 }

@@ -6,7 +6,8 @@ import { lockMachines } from '#app/features/machines/server/machines.store.ts';
 import { lockSellers } from '#app/db/locked-accounts.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { OfferLimits } from '../offers.schema.ts';
-import { findOfferedMachine, findOfferLimits, upsertOfferLimits } from './offers.db.ts';
+import { findOfferLimits, upsertOfferLimits } from './offer-limits.db.ts';
+import { findOfferedMachine } from './offers.db.ts';
 
 const NONE: OfferLimits = { acceptFromUsd: null, declineBelowUsd: null };
 
@@ -17,12 +18,17 @@ export async function readOfferLimits(db: Db, user: User, machineId: string): Pr
 }
 
 /** Sets the private prices of a listing, for later offers. Throws not_found for others than its seller and moderators. */
-export async function setOfferLimits(db: Db, user: User, machineId: string, limits: OfferLimits): Promise<OfferLimits> {
+export async function setOfferLimits(
+  { db, now }: { db: Db; now: () => Date },
+  user: User,
+  machineId: string,
+  limits: OfferLimits,
+): Promise<OfferLimits> {
   return db.transaction(async (tx) => {
     await lockSellers(tx, [machineId], [user.id]);
     await lockMachines(tx, [machineId]);
     const { sellerId } = await requireOwn(tx, user, machineId);
-    await upsertOfferLimits(tx, machineId, { sellerId, ...limits });
+    await upsertOfferLimits(tx, machineId, { sellerId, ...limits, setAt: now() });
     if (sellerId !== user.id) {
       const subject = { type: 'machine', id: machineId } as const;
       // Without the prices, which not every reader of the log may know.

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
+import { threads } from '#app/db/tables/threads.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import type { SaleTerms } from '#app/features/sales/sales.schema.ts';
 import { NOBODY } from '#test/fixtures/conversations.ts';
 import type { AccountExport } from '#app/features/accounts/account-export.schema.ts';
 import { FRAUD, startOffers } from '#test/fixtures/offers.ts';
@@ -27,6 +30,36 @@ test.each([true, false])('offers are answered by the seller’s private prices, 
   expect((await t.offer(t.stranger, other, ACCEPT_FROM + 1)).json()).toMatchObject({ state: 'made' });
   const { messages } = await t.read(t.buyer, id);
   expect(messages.map(({ author }) => author)).toContain(isPremium ? 'seller' : 'office');
+});
+
+test('a buyer who is buying a machine is sold another one only by hand', async () => {
+  await using t = await startOffers();
+  const ids: string[] = [];
+  for (const machineId of ['one', 'two']) {
+    await t.addListing(machineId, { isPremium: true });
+    await t.setLimits(t.seller, machineId, ACCEPT_FROM, null);
+    ids.push(await t.ask(machineId));
+  }
+  const [one = '', two = ''] = ids;
+  const first = (await t.offer(t.buyer, one, ACCEPT_FROM)).json<OfferView>();
+  expect(first.state).toBe('accepted');
+  expect((await t.offer(t.buyer, two, ACCEPT_FROM)).json()).toMatchObject({ state: 'made' });
+  expect(await t.isUnderOffer('two')).toBe(false);
+  await t.act(t.buyer, first.id, 'fall-through');
+  expect((await t.offer(t.buyer, two, ACCEPT_FROM + 1)).json()).toMatchObject({ state: 'accepted' });
+});
+
+test('a day’s low offers of a conversation wait for the seller after the first, so that nobody finds out the private price', async () => {
+  await using t = await startOffers();
+  await t.addListing('mine', { isPremium: true });
+  await t.setLimits(t.seller, 'mine', null, DECLINE_BELOW);
+  const id = await t.ask('mine');
+  const states: string[] = [];
+  for (const ms of [0, 1, DAY_MS]) {
+    t.pass(ms);
+    states.push((await t.offer(t.buyer, id, DECLINE_BELOW - 1)).json<OfferView>().state);
+  }
+  expect(states).toEqual(['declined', 'made', 'declined']);
 });
 
 test('only the seller and moderators read and set the private prices, and no answer to others has them', async () => {
@@ -124,6 +157,19 @@ test.each([
   }
 });
 
+test('an offer that passed before the private prices were set is the seller’s to answer', async () => {
+  await using t = await startOffers();
+  await t.addListing('premium', { isPremium: true });
+  const { id, query } = await t.beginByLink();
+  await t.offer({}, id, ACCEPT_FROM, { message: FRAUD }, query);
+  const held = (await t.read(t.admin, id)).messages.at(-1)?.id ?? '';
+  await t.call(t.admin, 'POST', `/api/admin/held-messages/${held}/decision`, { decision: 'pass' });
+  t.pass(1_000);
+  expect((await t.setLimits(t.seller, 'premium', ACCEPT_FROM, null)).statusCode).toBe(200);
+  await t.answerPassed();
+  expect((await t.offers(t.admin, id)).offers).toMatchObject([{ state: 'made' }]);
+});
+
 test('an offer that has passed is not accepted for a listing that nobody could accept it for', async () => {
   await using t = await startOffers();
   await t.addListing('premium', { isPremium: true });
@@ -149,7 +195,7 @@ test('an account’s file has the offers of both sides, and the private prices o
   await t.addListing('premium', { isPremium: true });
   await t.setLimits(t.seller, 'premium', ACCEPT_FROM, DECLINE_BELOW);
   const id = await t.ask('premium');
-  await t.offer(t.buyer, id, 29_000);
+  const { id: offerId } = (await t.offer(t.buyer, id, 29_000)).json<OfferView>();
   const read = async (headers: Record<string, string>) =>
     (await t.call(headers, 'GET', '/api/user/export')).json<AccountExport>();
   const offers = [{ threadId: id, maker: 'buyer', amountUsd: 29_000, state: 'made' }];
@@ -157,4 +203,11 @@ test('an account’s file has the offers of both sides, and the private prices o
   expect(await read(t.seller)).toMatchObject({ offers, offerLimits: limits });
   expect(await read(t.buyer)).toMatchObject({ offers, offerLimits: [] });
   expect(await read(t.stranger)).toMatchObject({ offers: [], offerLimits: [] });
+  expect((await t.act(t.seller, offerId, 'accept')).statusCode).toBe(200);
+  const terms = async () => (await t.call(t.seller, 'GET', '/api/machines/premium/sale-terms')).json<SaleTerms>();
+  expect((await terms()).buyers).toMatchObject([{ acceptedUsd: 29_000 }]);
+  // As of a seller who joined later.
+  await t.db.update(threads).set({ sellerReadsSince: new Date(t.now().getTime() + 1) });
+  expect(await read(t.seller)).toMatchObject({ offers: [] });
+  expect((await terms()).buyers).toMatchObject([{ acceptedUsd: null }]);
 });

@@ -16,6 +16,14 @@ export function isShown({ isWithheld, maker, madeAt }: ReadOffer, { party, selle
   return !isWithheld && (party === 'buyer' || (sellerReadsSince !== null && madeAt >= sellerReadsSince));
 }
 
+/**
+ * Whether an open offer stands in the way of one of the reader's side: it is the other side's, and not withheld from the reader,
+ * who would learn of it by that.
+ */
+export function comesFirst(offer: ReadOffer, reader: OfferReader): boolean {
+  return isOthers(offer, reader) && (!offer.isWithheld || isShown(offer, reader));
+}
+
 /** Whether the other side made an offer; seller and office are one side. */
 export function isOthers({ maker }: OfferRow, { party }: OfferReader): boolean {
   return (maker === 'buyer') !== (party === 'buyer');

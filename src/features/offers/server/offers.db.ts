@@ -10,7 +10,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lt,
   lte,
   ne,
   or,
@@ -18,10 +17,11 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { OfferState } from '#app/db/offer-enums.ts';
+import { isDeletedUnsold } from '#app/db/tables/deleted-listings.ts';
 import { isRelistedAfter, isSoldToAnother } from '#app/db/tables/sales.ts';
 import type { ThreadParty } from '#app/db/thread-enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { offerLimits, offers } from '#app/db/tables/offers.ts';
+import { offers } from '#app/db/tables/offers.ts';
 import { quotes } from '#app/db/tables/quotes.ts';
 import { threadMessages, threads } from '#app/db/tables/threads.ts';
 
@@ -50,10 +50,11 @@ export async function findOffers(
 }
 
 /** The offers of a thread that wait for an answer, or are accepted. */
-export async function findOffersUnderway(tx: Db, threadId: string): Promise<OfferRow[]> {
+export async function findOffersUnderway(tx: Db, threadId: string): Promise<(OfferRow & { isWithheld: boolean })[]> {
   return tx
-    .select()
+    .select({ ...getTableColumns(offers), isWithheld })
     .from(offers)
+    .leftJoin(threadMessages, eq(threadMessages.id, offers.messageId))
     .where(and(eq(offers.threadId, threadId), inArray(offers.state, ['made', 'accepted'])));
 }
 
@@ -131,15 +132,15 @@ export async function isOrderedElsewhere(
   return (await db.$count(quotes, isOrder)) > 0;
 }
 
-/** Whether an offer or a quote is accepted in the conversation of this message of the contact form. */
-export async function isBoughtInThreadOf(tx: Db, contactId: string): Promise<boolean> {
+/** Whether the conversation of this message of the contact form has an accepted offer, and whether it has a quote. */
+export async function findPurchaseOf(tx: Db, contactId: string): Promise<{ isBought: boolean; hasQuote: boolean }> {
   const threadIds = tx
     .select({ id: threadMessages.threadId })
     .from(threadMessages)
     .where(eq(threadMessages.contactId, contactId));
   const accepted = await tx.$count(offers, and(inArray(offers.threadId, threadIds), eq(offers.state, 'accepted')));
-  const ordered = await tx.$count(quotes, and(inArray(quotes.threadId, threadIds), eq(quotes.state, 'accepted')));
-  return accepted + ordered > 0;
+  const quoted = await tx.$count(quotes, inArray(quotes.threadId, threadIds));
+  return { isBought: accepted > 0, hasQuote: quoted > 0 };
 }
 
 /** How many offers, without counteroffers, a buyer's address has made since a moment; for one listing, or for all. */
@@ -175,8 +176,8 @@ const isAbandoned = or(
 
 /**
  * Offers that wait in vain: they expired, their message was not let through, their listing is not for sale any more; and
- * those, accepted or not, that have lost their buyer or seller; and accepted ones whose machine another buyer has, or that
- * is for sale again after it was sold. By id, after the last of an earlier call.
+ * those, accepted or not, that have lost their buyer or seller; and accepted ones whose machine another buyer has, that
+ * is for sale again after it was sold, or whose listing is deleted. By id, after the last of an earlier call.
  */
 export async function findEndedOffers(
   db: Db,
@@ -200,65 +201,10 @@ export async function findEndedOffers(
         or(
           and(eq(offers.state, 'made'), or(isOver, isAbandoned)),
           and(eq(offers.state, 'accepted'), ne(machines.status, 'sold'), isAbandoned),
-          and(eq(offers.state, 'accepted'), or(isSoldToAnother(offers), isRelisted)),
+          and(eq(offers.state, 'accepted'), or(isSoldToAnother(offers), isRelisted, isDeletedUnsold(offers))),
         ),
       ),
     )
     .orderBy(asc(offers.id))
     .limit(limit);
-}
-
-const MOST_PASSED = 100;
-
-/**
- * Offers of buyers that were held and have passed, and that the private prices answer; the oldest first. Not those that would
- * be accepted although the machine is under offer, or at another price than when they were made.
- */
-export async function findAnswerablePassedOffers(db: Db, now: Date): Promise<OfferRow[]> {
-  const isAccepted = gte(offers.amountUsd, offerLimits.acceptFromUsd);
-  const isFree = sql`not ${machines.isUnderOffer} and ${machines.shownPrice} is not distinct from ${offers.priceUsd}`;
-  return db
-    .select(getTableColumns(offers))
-    .from(offers)
-    .innerJoin(threadMessages, eq(threadMessages.id, offers.messageId))
-    .innerJoin(machines, eq(machines.id, offers.machineId))
-    .innerJoin(offerLimits, eq(offerLimits.machineId, machines.id))
-    .where(
-      and(
-        eq(offers.state, 'made'),
-        eq(offers.maker, 'buyer'),
-        gt(offers.expiresAt, now),
-        eq(threadMessages.review, 'passed'),
-        machines.isPublic,
-        ne(machines.status, 'sold'),
-        isOfPresentSeller,
-        or(and(isAccepted, isFree), lt(offers.amountUsd, offerLimits.declineBelowUsd)),
-      ),
-    )
-    .orderBy(asc(offers.madeAt))
-    .limit(MOST_PASSED);
-}
-
-const isOfPresentSeller = sql`${offerLimits.sellerId} is not distinct from ${machines.sellerId}`;
-
-/** The private prices of a listing's present seller. */
-export async function findOfferLimits(db: Db, machineId: string) {
-  const { acceptFromUsd, declineBelowUsd } = offerLimits;
-  const [row] = await db
-    .select({ acceptFromUsd, declineBelowUsd })
-    .from(offerLimits)
-    .innerJoin(machines, eq(machines.id, offerLimits.machineId))
-    .where(and(eq(machines.id, machineId), isOfPresentSeller));
-  return row;
-}
-
-export async function upsertOfferLimits(
-  tx: Db,
-  machineId: string,
-  set: { sellerId: string | null; acceptFromUsd: number | null; declineBelowUsd: number | null },
-): Promise<void> {
-  await tx
-    .insert(offerLimits)
-    .values({ machineId, ...set })
-    .onConflictDoUpdate({ target: offerLimits.machineId, set });
 }

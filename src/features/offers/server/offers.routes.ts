@@ -184,7 +184,7 @@ export const offersRoutes: FastifyPluginAsyncZod<OfferDeps> = async (app, deps) 
         operationId: 'setOfferLimits',
         summary: 'Set the private prices by which offers for a listing are answered',
         description:
-          'Later offers of at least `acceptFromUsd` are accepted, and those of less than `declineBelowUsd` declined, in the words of an answer by hand. Null: no offers are.',
+          'Later offers of at least `acceptFromUsd` are accepted, and those of less than `declineBelowUsd` declined, in the words of an answer by hand; but one declined offer a day of each conversation, and none accepted of a buyer who buys another machine. Null: no offers are.',
         refuses: ['not_found'],
         params: machineIdParams,
         body: offerLimits,
@@ -193,7 +193,7 @@ export const offersRoutes: FastifyPluginAsyncZod<OfferDeps> = async (app, deps) 
     },
     async (request, reply) => {
       const { params, body } = request;
-      return reply.headers(NO_STORE).send(await setOfferLimits(deps.db, requireUser(request), params.id, body));
+      return reply.headers(NO_STORE).send(await setOfferLimits(deps, requireUser(request), params.id, body));
     },
   );
 };

@@ -19,7 +19,15 @@ import { actsOn, mayNegotiate, stateAfter, type PeoplesAct } from '../offer-stat
 import type { CounterInput, OfferInput, OfferView, ThreadOffers } from '../offers.schema.ts';
 import { answerAutomatically } from './automatic-answers.service.ts';
 import { changeText } from './offer-texts.rules.ts';
-import { isOthers, isShown, toOfferView, WHY_NOT, type OfferReader, type ReadOffer } from './offer-views.rules.ts';
+import {
+  comesFirst,
+  isOthers,
+  isShown,
+  toOfferView,
+  WHY_NOT,
+  type OfferReader,
+  type ReadOffer,
+} from './offer-views.rules.ts';
 import {
   findOfferedListing,
   insertTerms,
@@ -57,7 +65,7 @@ export async function listOffers(db: Db, credentials: ThreadCredentials, threadI
   const shown = all.filter((offer) => isShown(offer, reader));
   const listing = await findOfferedListing(db, row);
   const isUnderway = all.some(
-    (offer) => offer.state === 'accepted' || (offer.state === 'made' && isOthers(offer, reader)),
+    (offer) => offer.state === 'accepted' || (offer.state === 'made' && comesFirst(offer, reader)),
   );
   return {
     mayOffer: listing !== null && !isUnderway && mayNegotiate(reader, reader.party),
@@ -72,7 +80,8 @@ function readerOf({ party, row: { sellerJoinedBy, sellerReadsSince, waitsFor } }
 }
 
 /**
- * Makes an offer in a thread, in place of an open one of the same side, and answers it if the seller's private prices do.
+ * Makes an offer in a thread, in place of an open one of the same side, and answers it if the seller's private prices do. One of
+ * the other side that the caller does not know, because its message is held, is countered by it: a thread has one open offer.
  * Throws not_signed_in, not_found, not_allowed for blocked senders, invalid for amounts and times that nobody can mean,
  * too_many, and conflict if the machine is not for sale, an offer of the other side waits for an answer, or the buyer is
  * its seller.
@@ -93,9 +102,8 @@ export async function makeOffer(
       await requireBuyerMayOffer(tx, { email: row.buyerEmail, userId: user?.id ?? null }, listing, at);
     for (const underway of await findOffersUnderway(tx, id)) {
       if (underway.state === 'accepted') throw new AppError('conflict', 'An offer of this conversation is accepted');
-      // Without its amount: a seller does not know of one that is held.
-      if (isOthers(underway, reader)) throw new AppError('conflict', 'The offer of the other side comes first');
-      await move(tx, underway, { to: 'withdrawn', at, thread });
+      if (comesFirst(underway, reader)) throw new AppError('conflict', 'The offer of the other side comes first');
+      await move(tx, underway, { to: isOthers(underway, reader) ? 'countered' : 'withdrawn', at, thread });
     }
     return storeOffer(tx, deps, credentials, { thread, listing, input, previous: null, at });
   });

@@ -51,7 +51,8 @@ function LimitsForm({ machineId, limits: { acceptFromUsd, declineBelowUsd }, onC
     <Form form={form}>
       <p className="text-14 text-quiet">
         Buyers never see these prices, which are compared with what they offer, before any commission. An answer reads
-        like one by hand. Offers in between, and all of them if you leave both blank, wait for you.
+        like one by hand. Offers in between, and all of them if you leave both blank, wait for you; so do low offers
+        within a day after a declined one of the same conversation, and offers of a buyer who is buying another machine.
       </p>
       <FormInput
         form={form}

@@ -84,7 +84,7 @@ export async function readSaleTerms(db: Db, user: User, machineId: string, now: 
     earliestDay: siteDay(machine.createdAt),
     today: siteDay(now),
     buyers: await findKnownBuyers(db, user, machine),
-    openOffers: await countOpenOffers(db, machineId),
+    openOffers: await countOpenOffers(db, machineId, { forSeller: machine.sellerId === user.id }),
     isUnderOffer: machine.isUnderOffer,
     ...(await readCommissionTerms(db, machine)),
   };

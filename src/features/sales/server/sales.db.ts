@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  exists,
   gt,
   gte,
   isNotNull,
@@ -24,7 +25,7 @@ import { commissionInvoices } from '#app/db/tables/invoices.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { offers } from '#app/db/tables/offers.ts';
 import { sales } from '#app/db/tables/sales.ts';
-import { threads } from '#app/db/tables/threads.ts';
+import { threadMessages, threads } from '#app/db/tables/threads.ts';
 import type { SalesFilter } from '../sales-list.schema.ts';
 
 export type SaleRow = typeof sales.$inferSelect;
@@ -82,7 +83,15 @@ export async function findBuyers(
     .from(threads)
     .innerJoin(machines, eq(machines.id, threads.machineId))
     .leftJoin(introductions, and(eq(introductions.threadId, threads.id), eq(introductions.sellerId, machines.sellerId)))
-    .leftJoin(offers, and(eq(offers.threadId, threads.id), eq(offers.state, 'accepted')))
+    .leftJoin(
+      offers,
+      and(
+        eq(offers.threadId, threads.id),
+        eq(offers.state, 'accepted'),
+        // A seller knows of those that were made since they read the conversation.
+        joinedBySeller === null ? undefined : gte(offers.madeAt, threads.sellerReadsSince),
+      ),
+    )
     .where(
       and(
         eq(threads.machineId, machineId),
@@ -98,9 +107,25 @@ export async function findBuyers(
 }
 export type BuyerRow = Awaited<ReturnType<typeof findBuyers>>[number];
 
-/** How many offers for a listing wait for an answer. */
-export async function countOpenOffers(db: Db, machineId: string): Promise<number> {
-  return db.$count(offers, and(eq(offers.machineId, machineId), eq(offers.state, 'made')));
+/** How many offers for a listing wait for an answer; for its seller without those whose message is held, or is deleted. */
+export async function countOpenOffers(
+  db: Db,
+  machineId: string,
+  { forSeller }: { forSeller: boolean },
+): Promise<number> {
+  const isTold = exists(
+    db
+      .select({ id: threadMessages.id })
+      .from(threadMessages)
+      .where(
+        and(
+          eq(threadMessages.id, offers.messageId),
+          or(isNull(threadMessages.review), eq(threadMessages.review, 'passed')),
+        ),
+      ),
+  );
+  const isOpen = and(eq(offers.machineId, machineId), eq(offers.state, 'made'));
+  return db.$count(offers, forSeller ? and(isOpen, isTold) : isOpen);
 }
 
 /** Locks the sale by which a listing is sold now. */

@@ -1,0 +1,1 @@
+ALTER TABLE "offer_limits" ADD COLUMN "set_at" timestamp with time zone DEFAULT now() NOT NULL;
