@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { addSiteEntry } from '#app/features/conversations/server/thread-entries.service.ts';
+import { collectErrors } from '#app/lib/concurrency.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { transitionOf } from '../quote-states.rules.ts';
 import { stateChangeText } from './quote-words.rules.ts';
@@ -11,14 +12,20 @@ const BATCH_SIZE = 100;
 
 /**
  * Ends the open quotes whose last day is over or whose buyer has deleted their account, and purchases of such buyers and of
- * machines that somebody else got, and tells of it in their conversations. Can run twice: one that ended is not found again.
+ * machines that somebody else got or that are deleted, and tells of it in their conversations. Can run twice: one that ended is
+ * not found again. Throws if some could not be ended, after the others.
  */
 export async function endQuotes({ db, now }: QuoteEndDeps, signal: AbortSignal): Promise<void> {
+  const errors: unknown[] = [];
   for (let afterId: string | null | undefined = null; afterId !== undefined && !signal.aborted;) {
     const due = await findEndedQuotes(db, { today: siteDay(now()), afterId, limit: BATCH_SIZE });
-    for (const quote of due) if (!signal.aborted) await db.transaction((tx) => endQuote(tx, quote, now()));
+    const failures = await collectErrors(due, async (quote) => {
+      if (!signal.aborted) await db.transaction((tx) => endQuote(tx, quote, now()));
+    });
+    errors.push(...failures);
     afterId = due.at(-1)?.id;
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} quotes could not be ended`);
 }
 
 async function endQuote(tx: Db, { id, threadId }: { id: string; threadId: string }, at: Date): Promise<void> {

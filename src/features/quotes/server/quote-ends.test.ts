@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { quotes } from '#app/db/tables/quotes.ts';
 import { sales } from '#app/db/tables/sales.ts';
@@ -38,6 +39,25 @@ test('a quote for a machine that is sold or deleted meanwhile is not accepted, a
   await t.addListing('plain');
   const id = await t.ask('plain');
   const quote = await t.quote(id);
+  const openOnes = async () => (await t.call(t.admin, 'GET', '/api/quotes?state=sent')).json<ListedQuote[]>();
+  await t.db.update(machines).set({ status: 'pending' });
+  expect((await t.readQuote(t.buyer, quote.number)).json()).toMatchObject({ obstacle: null });
+  expect(await openOnes()).toHaveLength(1);
+  const suspension = { suspendedAt: t.now(), suspendedBy: 'boss', suspensionReason: 'Fraud' };
+  for (const [status, fields] of [
+    ['rejected', {}],
+    ['approved', suspension],
+  ] as const) {
+    await t.db.update(machines).set({ status });
+    await t.db
+      .update(users)
+      .set({ name: 'Sam', ...fields })
+      .where(eq(users.id, t.sam.id));
+    expect((await t.accept(t.buyer, quote)).statusCode).toBe(409);
+    expect(await openOnes()).toEqual([]);
+  }
+  const unsuspended = { suspendedAt: null, suspendedBy: null, suspensionReason: null };
+  await t.db.update(users).set(unsuspended).where(eq(users.id, t.sam.id));
   await t.db.update(machines).set({ status: 'sold' }).where(eq(machines.id, 'plain'));
   const refused = await t.accept(t.buyer, quote);
   expect([refused.statusCode, message(refused)]).toEqual([409, 'This machine is not for sale any more']);
@@ -123,6 +143,31 @@ test('a purchase of a deleted listing ends with the account of its buyer, unless
   await t.endDue(0);
   const states = await t.db.select({ state: quotes.state }).from(quotes).orderBy(quotes.number);
   expect(states.map(({ state }) => state)).toEqual(['fallen-through', 'accepted']);
+});
+
+test('an accepted quote ends with its listing, and one that cannot be ended does not keep others from it', async () => {
+  await using t = await startQuotes();
+  for (const name of ['one', 'two']) {
+    await t.addListing(name);
+    expect((await t.accept(t.buyer, await t.quote(await t.ask(name)))).statusCode).toBe(200);
+  }
+  await t.db.delete(machines);
+  const [first] = await t.db.select().from(quotes).orderBy(quotes.id).limit(1);
+  const mend = await t.failWrites('quotes', first?.id);
+  await t.endDue(0).catch(() => undefined);
+  await mend();
+  const states = await t.db.select({ state: quotes.state }).from(quotes).orderBy(quotes.id);
+  expect(states).toEqual([{ state: 'accepted' }, { state: 'fallen-through' }]);
+});
+
+test('a message with a quote in its conversation is not deleted, because the numbers have no gap', async () => {
+  await using t = await startQuotes();
+  await t.addListing('plain');
+  const quote = await t.quote(await t.ask('plain'));
+  expect((await t.act(t.admin, 'withdraw', quote)).statusCode).toBe(200);
+  const [contact] = (await t.call(t.admin, 'GET', '/api/contact-submissions')).json<{ id: string }[]>();
+  expect((await t.call(t.admin, 'DELETE', `/api/contact-submissions/${contact?.id}`)).statusCode).toBe(409);
+  expect((await t.readQuote(t.admin, quote.number)).statusCode).toBe(200);
 });
 
 test('neither page nor list promise a quote that would be refused', async () => {

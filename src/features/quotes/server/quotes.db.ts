@@ -1,22 +1,7 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  not,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { QuoteState } from '#app/db/quote-enums.ts';
+import { isDeletedUnsold } from '#app/db/tables/deleted-listings.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { quoteNumbers, quotes } from '#app/db/tables/quotes.ts';
 import { isRelistedAfter, isSoldToAnother, sales } from '#app/db/tables/sales.ts';
@@ -106,12 +91,14 @@ export async function findAcceptedQuote(
 
 const standingSale = and(isNull(sales.undoneAt), isNull(sales.relistedAt));
 
-/** The listing that a quote is for, sold also if it was rejected afterwards; undefined once it is deleted. */
+/** For sale, or waiting for its approval: not sold, also if it was rejected afterwards, nor rejected, nor of a suspended seller. */
+const isForSale = sql<boolean>`(${machines.status} not in ('sold', 'rejected') and not ${machines.sellerSuspended} and ${sales.id} is null)`;
+
+/** The listing that a quote is for, and whether a quote for it can be accepted; undefined once it is deleted. */
 export async function findQuotedMachine(db: Db, id: string) {
-  const { status, shownPrice, name } = machines;
-  const isSold = sql<boolean>`(${status} = 'sold' or ${sales.id} is not null)`;
+  const { shownPrice, name } = machines;
   const [row] = await db
-    .select({ isSold, shownPrice, name })
+    .select({ isForSale, shownPrice, name })
     .from(machines)
     .leftJoin(sales, and(eq(sales.machineId, machines.id), standingSale))
     .where(eq(machines.id, id));
@@ -132,7 +119,7 @@ function endOn(today: string): SQL<QuoteEnd | null> {
       when ${threads.buyerEmail} is null then 'withdraw' end
     when 'accepted' then case
       when ${isRelistedAfter(quotes.machineId, quotes.acceptedAt)} then 'relist'
-      when ${isSoldToAnother(quotes)} or ${isAbandoned} then 'fall-through' end
+      when ${isSoldToAnother(quotes)} or ${isAbandoned} or ${isDeletedUnsold(quotes)} then 'fall-through' end
     end`;
 }
 
@@ -184,6 +171,7 @@ export async function findQuotes(db: Db, filter: QuotesFilter, { limit, offset }
     .from(quotes)
     .innerJoin(threads, eq(threads.id, quotes.threadId))
     .leftJoin(machines, eq(machines.id, quotes.machineId))
+    .leftJoin(sales, and(eq(sales.machineId, quotes.machineId), standingSale))
     .where(matches(filter))
     .orderBy(asc(validUntil), asc(quotes.id))
     .limit(limit)
@@ -195,6 +183,7 @@ export async function countQuotes(db: Db, filter: QuotesFilter): Promise<number>
     .select({ total: count() })
     .from(quotes)
     .leftJoin(machines, eq(machines.id, quotes.machineId))
+    .leftJoin(sales, and(eq(sales.machineId, quotes.machineId), standingSale))
     .innerJoin(threads, eq(threads.id, quotes.threadId))
     .where(matches(filter));
   return row?.total ?? 0;
@@ -204,6 +193,6 @@ function matches({ state, callerId, today }: QuotesFilter): SQL | undefined {
   return and(
     not(takesPart(callerId)),
     state === undefined ? undefined : eq(quotes.state, state),
-    state === 'sent' ? and(gte(quotes.validUntil, today), ne(machines.status, 'sold')) : undefined,
+    state === 'sent' ? and(gte(quotes.validUntil, today), isNotNull(machines.id), isForSale) : undefined,
   );
 }

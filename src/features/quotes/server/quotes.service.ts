@@ -238,10 +238,10 @@ function toListedQuote({ number, totalCents, sentAt, ...row }: Awaited<ReturnTyp
   };
 }
 
-/** A listing that can be bought, with the price that visitors see; null if it is sold or deleted. */
+/** A listing that can be bought, with the price that visitors see; null if it is sold, rejected, of a suspended seller or deleted. */
 async function findMachineForSale(db: Db, machineId: string | null) {
   const machine = machineId === null ? undefined : await findQuotedMachine(db, machineId);
-  return machine === undefined || machine.isSold ? null : machine;
+  return machine?.isForSale === true ? machine : null;
 }
 
 /** Why an open quote of a conversation about a listing cannot be accepted now; null if it can. */
