@@ -268,3 +268,10 @@ export const ofMachine = () =>
   text('machine_id')
     .notNull()
     .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' });
+
+/**
+ * Whether a listing is the operator's: it has no seller, or that of an admin. Other sellers can write the operator's contact
+ * into theirs, which `financing_available` follows.
+ */
+export const belongsToOperator = sql<boolean>`not exists (select from users account
+  where account.id = machines.seller_id and account.role <> 'admin')`;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SALE_CHANNELS } from '#app/db/commission-enums.ts';
 import { SALE_BUYERS, SALE_RECORDERS } from '#app/db/sale-enums.ts';
-import { emptyIsNull, line } from '#app/lib/text-fields.ts';
+import { emptyIsNull, line, siteDayParam } from '#app/lib/text-fields.ts';
 import { LEAST_PERCENT, MOST_PERCENT } from './commission.rules.ts';
 
 const MAX_PRICE_USD = 9_999_999;
@@ -27,7 +27,7 @@ export const saleInput = z.strictObject({
   /** US dollars, whole. */
   priceUsd: z.optional(priceUsd),
   /** By default today, in the site's time zone. */
-  soldOn: z.optional(z.iso.date('Enter a day')),
+  soldOn: z.optional(siteDayParam),
 });
 export type SaleInput = z.output<typeof saleInput>;
 

@@ -19,10 +19,17 @@ const SALE: MailedSale = {
 /** The mail about a sale that may owe a commission. */
 export function saleMailTexts(site: LinkedSite): RegisteredText[] {
   const unknown = { buyer: null, buyerName: null, priceUsd: null, commissionPercent: null, commissionCents: null };
+  const elsewhere = { buyer: 'elsewhere', buyerName: null, commissionPercent: 0, commissionCents: 0 } as const;
   return [
     {
       text: SALE_TEXT,
-      examples: { Owed: saleMail(site, SALE), 'Not known': saleMail(site, { ...SALE, ...unknown }) },
+      examples: {
+        Owed: saleMail(site, SALE, []),
+        'Not known': saleMail(site, { ...SALE, ...unknown }, []),
+        Doubtful: saleMail(site, { ...SALE, ...elsewhere }, [
+          'An offer of $33,500 was accepted in the conversation with Bea Buyer',
+        ]),
+      },
     },
   ];
 }

@@ -99,6 +99,8 @@ test('the commission follows the table, and the brokerage agreement only without
   expect(await t.deal(t.id)).toMatchObject({ commissionUsd: 2_070 });
   expect(await t.sums()).toMatchObject([{ amountUsd: 34_500, commissionUsd: 2_070 }]);
   await t.db.update(machines).set({ financingAvailable: true }).where(eq(machines.id, 'premium'));
+  expect(await t.deal(t.id)).toMatchObject({ commissionUsd: 2_070 });
+  await t.promote(t.sam);
   expect(await t.deal(t.id)).toMatchObject({ commissionUsd: 0 });
 });
 

@@ -23,7 +23,7 @@ export function commissionOf(
   sources: CommissionSources,
 ): number | null {
   if (expectedCommissionUsd !== null || amountUsd === null) return expectedCommissionUsd;
-  if (isOperators === true) return 0;
+  if (isOperators) return 0;
   const channel = isConsignment === true ? 'consignment' : 'brokered';
   return expectedCommission(sources, { channel, brand: brand ?? '', sellerId }, amountUsd);
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { anyContains } from '#app/db/conditions.ts';
 import type { Db } from '#app/db/client.ts';
 import { dealMoves, deals } from '#app/db/tables/deals.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { belongsToOperator, machines } from '#app/db/tables/machines.ts';
 import { offers } from '#app/db/tables/offers.ts';
 import { quotes } from '#app/db/tables/quotes.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -61,7 +61,7 @@ const soldMachine = {
   brand: machines.brand,
   sellerId: machines.sellerId,
   isConsignment: machines.isConsignment,
-  isOperators: machines.financingAvailable,
+  isOperators: sql<boolean>`(${machines.id} is not null and ${belongsToOperator})`,
 };
 
 function selectDeals(db: Db) {

@@ -17,13 +17,14 @@ type Kind = { brand: string; heads: number; fromYear: number; toYear: number; is
 
 /**
  * Statistics of the sales of a kind of machines on the days from `since` to before `until`: those of the brand, and those of
- * all brands, whose `brand` is null. Without sales that were undone or have no price. A listing that is
- * deleted counts as it was when it was sold, and others as they are corrected since.
+ * all brands, whose `brand` is null. Without sales that were undone or have no price, and, because sellers choose the day of a
+ * sale, without those recorded since `recordedBefore`. A listing that is deleted counts as it was when it was sold, and others
+ * as they are corrected since.
  */
 export async function findSalesOfKind(
   db: Db,
   { brand, heads, fromYear, toYear, isNew }: Kind,
-  { since, until }: { since: string; until: string },
+  { since, until, recordedBefore }: { since: string; until: string; recordedBefore: Date },
 ): Promise<KindRow[]> {
   const { rows } = await db.execute(sql`
     select s.brand, count(*) as sold, count(distinct coalesce(s.seller_id::text, '')) as sellers,
@@ -31,6 +32,7 @@ export async function findSalesOfKind(
       percentile_cont(0.9) within group (order by s.price_usd) as "highUsd"
     from ${sales} s left join ${machines} m on m.id = s.machine_id
     where s.undone_at is null and s.price_usd is not null and s.sold_on >= ${since}::date and s.sold_on < ${until}::date
+      and s.recorded_at < ${recordedBefore.toISOString()}::timestamptz
       and coalesce(m.heads, s.heads) = ${heads} and coalesce(m.year, s.year) between ${fromYear} and ${toYear}
       and (coalesce(m.condition, s.condition) = 'new') = ${isNew}
     group by grouping sets ((s.brand), ())

@@ -28,7 +28,7 @@ async function startGuide() {
       const soldOn = siteDay(new Date(Date.now() - daysAgo * DAY_MS));
       await db
         .update(sales)
-        .set({ soldOn, priceUsd, ...sale })
+        .set({ soldOn, recordedAt: new Date(Date.now() - 60 * DAY_MS), priceUsd, ...sale })
         .where(eq(sales.machineId, id));
       return id;
     },
@@ -66,6 +66,7 @@ test.each<[string, Sale, Machine]>([
   ['undone', { undoneAt: new Date() }, {}],
   ['without a price', { priceUsd: null }, {}],
   ['of this month', { daysAgo: 0 }, {}],
+  ['of an earlier day, but recorded this month,', { recordedAt: new Date() }, {}],
   ['of three years ago', { daysAgo: 1_100 }, {}],
   ['of other years of manufacture', {}, { year: 2019 }],
   ['of other machines', {}, { heads: 4 }],

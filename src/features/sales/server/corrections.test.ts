@@ -1,4 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { PASSWORD } from '#test/accounts.ts';
 import { startSales } from '#test/fixtures/sales.ts';
 import type { Sale } from '../sales.schema.ts';
 
@@ -56,4 +62,44 @@ test('an admin who does not answer messages corrects a sale to a known buyer, wh
   const correct = (change: object) => t.call(clerk, 'PATCH', `/api/sales/${id}`, change);
   expect((await correct({ commissionPercent: null })).json<Sale>().commissionPercent).toBe(8);
   expect((await correct({ soldOn: '2026-06-02' })).json<Sale>().commissionPercent).toBe(8);
+});
+
+test('Premium that is bought after the office brought a buyer frees from no commission, and before it does', async () => {
+  await using t = await startSales();
+  for (const id of ['brought', 'found']) {
+    await t.addSellable(id);
+    const threadId = await t.ask(id);
+    if (id === 'brought') await t.write(t.admin, threadId, 'It is still there.');
+    await t.db.update(machines).set({ isPremiumPaid: true }).where(eq(machines.id, id));
+    t.pass(HOUR_MS);
+    await t.ask(id, 'And still?');
+    if (id === 'found') await t.write(t.admin, threadId, 'We read along.');
+  }
+  const claim = async (id: string) => (await t.terms(t.seller, id)).buyers.map(({ claimUntil }) => claimUntil);
+  expect(await claim('brought')).toEqual(['2027-06-03']);
+  expect(await claim('found')).toEqual([null]);
+});
+
+test('the office, and no seller, chooses an introduced buyer who has deleted their account', async () => {
+  await using t = await startSales();
+  await t.addRule({ percent: 8 });
+  await t.addSellable('plain');
+  const threadId = await t.ask('plain');
+  await t.call(t.admin, 'POST', `/api/threads/${threadId}/introduction`, { note: 'Meet each other.' });
+  const password = await hashPassword(PASSWORD);
+  await t.db.update(users).set({ password }).where(eq(users.id, t.bea.id));
+  expect((await t.call(t.buyer, 'DELETE', '/api/user', { password: PASSWORD })).statusCode).toBe(204);
+  expect((await t.terms(t.seller, 'plain')).buyers).toEqual([]);
+  expect((await t.terms(t.admin, 'plain')).buyers).toMatchObject([
+    { threadId, name: 'Bea Buyer', claimUntil: '2027-06-03' },
+  ]);
+  await t.sellAsOffice('plain', { buyer: { kind: 'thread', threadId }, priceUsd: 30_000 });
+  expect(await t.sales()).toMatchObject([{ threadId, commissionPercent: 8 }]);
+});
+
+test('a day that no calendar of the site has is refused, also once the listing is deleted', async () => {
+  await using t = await startSales();
+  const { id } = await soldToBuyer(t);
+  await t.db.delete(machines);
+  expect((await t.correct(id, { soldOn: '0000-01-01' })).statusCode).toBe(400);
 });

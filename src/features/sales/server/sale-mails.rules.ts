@@ -21,13 +21,13 @@ export type MailedSale = Pick<
   | 'commissionCents'
 >;
 
-/** Tells the office of a sale that may owe a commission. */
-export function saleMail(site: LinkedSite, sale: MailedSale): OperatorMail {
+/** Tells the office of a sale that may owe a commission, and what speaks against what the seller says of it. */
+export function saleMail(site: LinkedSite, sale: MailedSale, doubts: readonly string[]): OperatorMail {
   const { listingId, listingName, sellerName, priceUsd, soldOn, commissionPercent: percent } = sale;
   const say = sayIn(SALE_TEXT, { machine: listingName });
   const commission = sale.commissionCents === null ? '' : ` = ${formatCents(sale.commissionCents)}`;
   return withHeading(say('subject'), [
-    paragraph(say(percent === null ? 'unknown' : 'owed')),
+    paragraph(say(percent === null ? 'unknown' : percent === 0 ? 'doubtful' : 'owed')),
     facts({
       Machine: listingName,
       Seller: sellerName,
@@ -35,6 +35,7 @@ export function saleMail(site: LinkedSite, sale: MailedSale): OperatorMail {
       Price: priceUsd === null ? 'Not known' : priceLabel(priceUsd),
       Day: dayInUtc(soldOn),
       Commission: `${commissionLabel(sale)}${commission}`,
+      'Please check': doubts.length === 0 ? null : doubts.join('; '),
     }),
     {
       kind: 'action',

@@ -5,7 +5,9 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { getAcceptedOffer } from '#app/features/offers/server/offered-listing.service.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { saleMail } from './sale-mails.rules.ts';
-import { findSale, findSalesToNotify, markNotified, type SaleRow } from './sales.db.ts';
+import { saleDoubts } from './sale-doubts.rules.ts';
+import { findAgreedPrices, findStandingIntroductions } from './sale-doubts.db.ts';
+import { findSale, findSalesToNotify, findSoldMachine, markNotified, type SaleRow } from './sales.db.ts';
 
 export type SaleNoticeDeps = { db: Db; mails: AccountMailDeps; now: () => Date };
 
@@ -14,8 +16,9 @@ const BATCH_SIZE = 100;
 const UNDO_MS = DAY_MS;
 
 /**
- * Tells the office of each sale that sellers recorded and that can no longer be undone, if it may owe a commission, and the
- * buyer of an accepted offer that a sale was undone. Can run twice: whoever was told is not told again.
+ * Tells the office of each sale that sellers recorded and that can no longer be undone, if it may owe a commission or something
+ * speaks against what the seller said, and the buyer of an accepted offer that a sale was undone. Can run twice: whoever was
+ * told is not told again.
  */
 export async function tellOfSales(deps: SaleNoticeDeps, signal: AbortSignal): Promise<void> {
   const settled = new Date(deps.now().getTime() - UNDO_MS);
@@ -32,9 +35,18 @@ async function tell(tx: Db, { mails, now }: SaleNoticeDeps, id: string): Promise
   const { sale, threadBuyer } = found;
   if (sale.undoneAt !== null) return tellBuyer(tx, sale, now());
   if (!(await markNotified(tx, id, now()))) return;
-  const mayOwe = sale.recordedBy === 'seller' && sale.commissionPercent !== 0;
-  if (mayOwe)
-    await mails.mailer.queueToOperator(tx, saleMail(mails.site, { ...sale, buyerName: sale.buyerName ?? threadBuyer }));
+  if (sale.recordedBy !== 'seller') return;
+  const doubts = await findDoubts(tx, sale);
+  if (sale.commissionPercent === 0 && doubts.length === 0) return;
+  const mailed = { ...sale, buyerName: sale.buyerName ?? threadBuyer };
+  await mails.mailer.queueToOperator(tx, saleMail(mails.site, mailed, doubts));
+}
+
+/** What speaks against what the seller says of a sale. The operator owes itself nothing. */
+async function findDoubts(tx: Db, sale: SaleRow): Promise<string[]> {
+  const machine = sale.machineId === null ? undefined : await findSoldMachine(tx, sale.machineId);
+  if (machine?.isOperators === true) return [];
+  return saleDoubts(sale, await findStandingIntroductions(tx, sale), await findAgreedPrices(tx, sale));
 }
 
 /** Locks the conversation before the sale, as whoever writes in it does. */

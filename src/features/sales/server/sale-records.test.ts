@@ -4,6 +4,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { sales } from '#app/db/tables/sales.ts';
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import { startSales } from '#test/fixtures/sales.ts';
+import { saleDoubts } from './sale-doubts.rules.ts';
 
 const LISTING = { name: 'Tajima TMAR', brand: 'Tajima', model: 'TMAR', heads: 6, needles: 15 };
 
@@ -64,6 +65,57 @@ test('machines that were sold before sales were recorded get one, of which nobod
   expect(await t.rows('by-seller')).toMatchObject([{ ...told, recordedBy: 'seller', sellerName: 'Bea' }]);
   expect(await t.rows('by-office')).toMatchObject([{ ...told, recordedBy: 'office' }]);
   expect(await t.db.$count(sales)).toBe(2);
+});
+
+test('the office is told of a sale that may owe a commission once it cannot be undone any more', async () => {
+  await using t = await startSales();
+  await t.addRule({ percent: 8 });
+  for (const id of ['unsaid', 'elsewhere', 'undone']) await t.addSellable(id);
+  await t.sellOwn('unsaid');
+  await t.sellOwn('elsewhere', { buyer: { kind: 'elsewhere' } });
+  await t.sellOwn('undone');
+  await t.undoOwn('undone');
+  await t.addSellable('office');
+  await t.sellAsOffice('office');
+  const told = async () => (await t.mails()).filter(({ subject }) => subject.startsWith('Sold:'));
+  await t.tellAfter(DAY_MS - 1);
+  expect(await told()).toEqual([]);
+  await t.tellAfter(1);
+  await t.tellAfter(HOUR_MS);
+  expect(await told()).toHaveLength(1);
+});
+
+test('the office is told, and why, of an introduction or a bargain that speaks against what the seller says', async () => {
+  await using t = await startSales();
+  for (const id of ['introduced', 'bargained']) await t.addSellable(id);
+  const introduced = await t.ask('introduced');
+  await t.call(t.admin, 'POST', `/api/threads/${introduced}/introduction`, { note: 'Meet each other.' });
+  const bargained = await t.ask('bargained');
+  const { id: offerId } = (await t.offer(t.buyer, bargained, 30_000)).json<{ id: string }>();
+  await t.act(t.admin, offerId, 'accept');
+  for (const id of ['introduced', 'bargained']) await t.sellOwn(id, { buyer: { kind: 'elsewhere' }, priceUsd: 30_000 });
+  // The sale has ended the purchase before the office is told.
+  await t.endDue(0);
+  expect((await t.offers(t.buyer, bargained)).offers[0]?.state).toBe('fallen-through');
+  await t.tellAfter(DAY_MS);
+  const told = (await t.mails()).filter(({ subject }) => subject.startsWith('Sold:'));
+  const mailOf = (id: string) => told.find(({ textBody }) => textBody?.includes(`machine=${id}`))?.textBody;
+  expect(mailOf('introduced')).toContain('Bea Buyer was introduced');
+  expect(mailOf('bargained')).toContain('An offer of $30,000 was accepted');
+});
+
+test.each([
+  ['at the accepted price to its buyer', { threadId: 'bea', priceUsd: 30_000, commissionPercent: 8 }, 0],
+  ['for less to its buyer', { threadId: 'bea', priceUsd: 1, commissionPercent: 8 }, 1],
+  ['to the buyer of a quote, who owes nothing', { threadId: 'bea', priceUsd: 30_000, commissionPercent: 0 }, 1],
+  ['to another buyer, who owes', { threadId: 'eve', priceUsd: 31_000, commissionPercent: 8 }, 0],
+  ['to another buyer, who owes nothing', { threadId: 'eve', priceUsd: 31_000, commissionPercent: 0 }, 2],
+  ['for an unknown price to nobody knows whom', { threadId: null, priceUsd: null, commissionPercent: null }, 2],
+])('of a sale %s, what contradicts it is counted', (_what, sale, doubts) => {
+  const quoted = { threadId: 'bea', buyerName: 'Bea', offerUsd: null };
+  const lines = [{ kind: 'machine', note: '', cents: 3_000_000 } as const];
+  const introductions = sale.threadId === 'bea' ? [] : [{ buyerName: 'Bea', claimUntil: '2027-06-03' }];
+  expect(saleDoubts(sale, introductions, [{ ...quoted, lines }])).toHaveLength(doubts);
 });
 
 test('a backup brings its own sales', async () => {

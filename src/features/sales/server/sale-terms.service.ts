@@ -66,13 +66,16 @@ function toKnownBuyer(
   return { threadId, name, acceptedUsd, acceptedQuote, claimUntil: claimOf(buyer, months) };
 }
 
-/** Whom the office talks to, without an introduction, it has brought, too. Whoever found a Premium seller, it has not. */
+/**
+ * Whom the office talks to, without an introduction, it has brought, too. Whoever found a Premium seller, it has not, unless it
+ * talked to them before the seller bought Premium.
+ */
 function claimOf(
-  { claimUntil, joinedBy, createdAt }: Pick<BuyerRow, 'claimUntil' | 'joinedBy' | 'createdAt'>,
+  { claimUntil, joinedBy, isBroughtByOffice, createdAt }: Omit<BuyerRow, 'threadId' | 'name' | 'acceptedUsd'>,
   months: number,
 ): string | null {
   if (claimUntil !== null) return claimUntil;
-  return joinedBy === 'premium' ? null : claimEnd(createdAt, months);
+  return joinedBy === 'premium' && !isBroughtByOffice ? null : claimEnd(createdAt, months);
 }
 
 /** What the seller of a listing, or a moderator, needs to know before they mark it as sold. Throws not_found for others. */

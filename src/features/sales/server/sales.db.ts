@@ -22,7 +22,7 @@ import { asUsd } from '#app/db/tables/column-types.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { introductions } from '#app/db/tables/introductions.ts';
 import { commissionInvoices } from '#app/db/tables/invoices.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { belongsToOperator, machines } from '#app/db/tables/machines.ts';
 import { offers } from '#app/db/tables/offers.ts';
 import { sales } from '#app/db/tables/sales.ts';
 import { threadMessages, threads } from '#app/db/tables/threads.ts';
@@ -36,18 +36,10 @@ const isCurrent = and(isNull(sales.undoneAt), isNull(sales.relistedAt));
 
 /** The listing of a sale, as far as the commission depends on it. */
 export async function findSoldMachine(db: Db, id: string) {
-  const {
-    status,
-    brand,
-    sellerId,
-    isConsignment,
-    financingAvailable: isOperators,
-    createdAt,
-    soldAt,
-    isUnderOffer,
-  } = machines;
+  const { status, brand, sellerId, isConsignment, createdAt, soldAt, isUnderOffer } = machines;
+  const facts = { status, brand, sellerId, isConsignment, createdAt, soldAt, isUnderOffer };
   const [row] = await db
-    .select({ id: machines.id, status, brand, sellerId, isConsignment, isOperators, createdAt, soldAt, isUnderOffer })
+    .select({ id: machines.id, ...facts, isOperators: belongsToOperator })
     .from(machines)
     .where(eq(machines.id, id));
   return row;
@@ -56,9 +48,15 @@ export type SoldMachine = NonNullable<Awaited<ReturnType<typeof findSoldMachine>
 
 const MOST_BUYERS = 100;
 
+/** Whether the office itself, and not an automatic notice, wrote to the buyer before the seller read the conversation. */
+const isBroughtByOffice = sql<boolean>`exists (select from ${threadMessages}
+  where ${threadMessages.threadId} = ${threads.id} and ${threadMessages.channel} = 'buyer' and ${threadMessages.author} = 'office'
+    and ${threadMessages.origin} not in ('notice', 'quote-notice') and ${threadMessages.createdAt} < ${threads.sellerReadsSince})`;
+
 /**
  * The buyers of the conversations about a listing: that of the conversation `firstId` first, then those with an accepted offer.
- * `joinedBySeller` restricts them to conversations that this seller has joined, `threadId` to one conversation.
+ * `joinedBySeller` restricts them to conversations that this seller has joined, `threadId` to one conversation. Only those of
+ * all sellers include introduced buyers who have deleted their account, because the claim stands, by the name in the ledger.
  */
 export async function findBuyers(
   db: Db,
@@ -74,8 +72,9 @@ export async function findBuyers(
   return db
     .select({
       threadId: threads.id,
-      name: threads.buyerName,
+      name: sql<string>`case when ${threads.buyerEmail} is null then ${introductions.buyerName} else ${threads.buyerName} end`,
       joinedBy: threads.sellerJoinedBy,
+      isBroughtByOffice,
       createdAt: threads.createdAt,
       claimUntil: introductions.claimUntil,
       acceptedUsd: offers.amountUsd,
@@ -95,7 +94,7 @@ export async function findBuyers(
     .where(
       and(
         eq(threads.machineId, machineId),
-        isNotNull(threads.buyerEmail),
+        or(isNotNull(threads.buyerEmail), joinedBySeller === null ? isNotNull(introductions.number) : undefined),
         threadId === undefined ? undefined : eq(threads.id, threadId),
         joinedBySeller === null
           ? undefined
