@@ -9,6 +9,9 @@ import type { Replica } from './replica.ts';
 /** The database itself or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
+/** A row of what a function finds. */
+export type RowOf<Find extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Find>>[number];
+
 export type Database = {
   engine: 'embedded' | 'postgres';
   db: NodePgDatabase;

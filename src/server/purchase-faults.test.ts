@@ -4,7 +4,6 @@ import { payments } from '#app/db/tables/payments.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { threadMessages } from '#app/db/tables/threads.ts';
 import { MAIL_MESSAGES } from '#app/features/conversations/server/conversations.jobs.ts';
-import type { Invoice } from '#app/features/invoices/invoices.schema.ts';
 import { SWEEP_PAYMENTS } from '#app/features/payments/server/payments.jobs.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { siteDay } from '#app/lib/site-time.ts';
@@ -14,12 +13,22 @@ import { payPalEnvironment } from '#test/checkout.ts';
 import { openFailingWrites } from '#test/failing-writes.ts';
 import { limitsWithFake } from '#test/fixtures/paypal-limits.ts';
 import {
+  ask,
+  done,
+  invoiced,
+  issuing,
+  offered,
+  selling,
+  undoing,
+  type Request,
+} from '#test/fixtures/purchase-requests.ts';
+import {
   openMarket,
   PURCHASE_JOBS,
   requireAgreement,
   requireSettled,
   type Market,
-  type Person,
+  type MarketKind,
 } from '#test/fixtures/purchases.ts';
 import { startSales } from '#test/fixtures/sales.ts';
 import { NOON } from '#test/fixtures/watching.ts';
@@ -48,9 +57,9 @@ async function startMarkets() {
     },
     fakePayPal,
     writes,
-    open: async () => {
+    open: async (kind: MarketKind) => {
       markets += 1;
-      return openMarket(t, 'introduced', `listing-${markets}`);
+      return openMarket(t, kind, `listing-${markets}`);
     },
     /** The server that follows one that was killed. */
     nextServer: () => startTestApp({ ...settings, now: t.now, database: t.database }),
@@ -63,41 +72,9 @@ async function startMarkets() {
 }
 type T = Awaited<ReturnType<typeof startMarkets>>;
 
-type Request = { who: Person; method: 'GET' | 'POST' | 'PATCH'; url: string; body?: object };
-
-async function done<Value = object>(answer: ReturnType<Market['as']>): Promise<Value> {
-  const { statusCode, body } = await answer;
-  expect(statusCode, body).toBeLessThan(300);
-  return JSON.parse(body);
-}
-
-/** A buyer's offer, by its id. */
-async function offered({ as, threadIds }: Market): Promise<string> {
-  return (await done<{ id: string }>(as('bea', 'POST', `/api/threads/${threadIds.bea}/offers`, { amountUsd: 31_000 })))
-    .id;
-}
-
-const selling = ({ id, threadIds }: Market): Request => ({
-  who: 'sam',
-  method: 'PATCH',
-  url: `/api/seller/machines/${id}/mark-sold`,
-  body: { buyer: { kind: 'thread', threadId: threadIds.bea }, priceUsd: 31_000 },
-});
-
-const issuing = async ({ read }: Market): Promise<Request> => {
-  const [sale] = (await read()).sales;
-  return { who: 'boss', method: 'POST', url: `/api/sales/${sale?.id}/invoice`, body: { amountUsd: 2_480 } };
-};
-
-const ask = ({ as }: Market, { who, method, url, body }: Request) => as(who, method, url, body);
-
-/** Sells it to Bea, issues the invoice, and returns its number. */
-async function invoiced(market: Market): Promise<number> {
-  await done(ask(market, selling(market)));
-  return (await done<Invoice>(ask(market, await issuing(market)))).number;
-}
-
 type Row = {
+  /** 'introduced' unless stated. */
+  kind?: MarketKind;
   /** What is there before; returns the request that is cut off. */
   begin: (market: Market, t: T) => Promise<Request>;
   /** What is there once it is done, and all jobs have run. */
@@ -113,7 +90,7 @@ const SOLD = { machine: { status: 'sold' }, stage: 'won' };
 const UNDONE: Row = {
   begin: async (market) => {
     await invoiced(market);
-    return { who: 'sam', method: 'POST', url: `/api/seller/machines/${market.id}/undo-sold` };
+    return undoing(market);
   },
   after: {
     machine: { status: 'approved' },
@@ -124,6 +101,9 @@ const UNDONE: Row = {
   },
   mailed: [OFFICE, SAM],
 };
+
+const HAS_PLACEMENTS = { isPremiumPaid: true, isFeaturedPaid: true };
+const HAS_NONE = { isPremiumPaid: false, isFeaturedPaid: false, premiumUntil: null, featuredUntil: null };
 
 const ROWS: Readonly<Record<string, Row>> = {
   'an offer that is accepted': {
@@ -177,7 +157,26 @@ const ROWS: Readonly<Record<string, Row>> = {
     after: { ...SOLD, currentSales: [{ buyer: 'thread', priceUsd: 31_000, commissionCents: 248_000 }] },
     mailed: [],
   },
+  'a Premium machine that is sold': {
+    kind: 'premium',
+    begin: async (market) => selling(market),
+    after: { ...SOLD, machine: { status: 'sold', ...HAS_NONE } },
+    mailed: [],
+  },
   'a sale that is undone': UNDONE,
+  'the sale of a Premium machine that is undone': {
+    kind: 'premium',
+    begin: async (market) => {
+      await done(ask(market, selling(market)));
+      return undoing(market);
+    },
+    after: {
+      stage: 'talking',
+      machine: { status: 'approved', ...HAS_PLACEMENTS },
+      sales: [{ undoneAt: expect.any(Date) }],
+    },
+    mailed: [],
+  },
   'an invoice that is issued': {
     begin: async (market) => {
       await done(ask(market, selling(market)));
@@ -229,7 +228,7 @@ async function readState({ db }: T, market: Market) {
 }
 
 async function begin(t: T, row: Row) {
-  const market = await t.open();
+  const market = await t.open(row.kind ?? 'introduced');
   const request = await row.begin(market, t);
   await mailsAfter(t, t, market, MAIL_JOBS);
   return { market, request, before: await readState(t, market) };

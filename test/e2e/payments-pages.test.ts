@@ -236,7 +236,9 @@ test('the address narrows the payments, and the chart and its table are of the s
   await page.getByRole('navigation', { name: 'Environment' }).getByRole('link', { name: /^Live/ }).click();
   await page.waitForURL('**/admin/payments?environment=live');
   await page.getByText('No real money has been paid yet.').waitFor();
-  await page.getByRole('img', { name: /^Revenue of the last 13 months/ }).waitFor();
+  await page
+    .getByRole('img', { name: /^Revenue of the last 13 months: .* of placements and .* of commissions/ })
+    .waitFor();
   const [placements, commissions] = await figures.getByRole('row').nth(1).getByRole('cell').allInnerTexts();
   expect([placements, commissions]).toEqual(['$0', expect.stringMatching(/^\$[1-9]/)]);
   await v.open('/admin/payments?environment=mars&page=0&month=May');

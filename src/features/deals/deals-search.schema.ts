@@ -17,7 +17,7 @@ const filters = {
   /** The id of a listing. */
   machine: z.optional(z.string().check(z.maxLength(200))),
   thread: z.optional(z.uuid()),
-  /** Searches the names and addresses of buyer and seller, the machine and the subject. */
+  /** Searches the names and addresses of buyer and seller, the machine with its id, and the subject. */
   search: z.optional(searchParam),
   due: z.optional(z.enum(DUE)),
   /** Of closed deals, those closed since this day. Open ones are not affected. */

@@ -12,6 +12,8 @@ const filters = {
   channel: z.optional(z.enum(SALE_CHANNELS)),
   brand: z.optional(searchParam),
   seller: z.optional(z.uuid()),
+  /** Searches the name and the id of the listing, and the name of the buyer. */
+  search: z.optional(searchParam),
   machine: z.optional(machineIdText),
   /** Only sales of which the price, or the commission, is not known. */
   unknown: z.optional(z.enum(['price', 'commission'])),

@@ -3,7 +3,7 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { csvLine, csvLines } from '#app/lib/csv.ts';
 import type { DealsFilter } from '../deals-search.schema.ts';
 import type { Deal } from '../deals.schema.ts';
-import { countDealsFor, readDeals, type DealsDeps } from './deals.service.ts';
+import { countDealsFor, MOST_DEALS, readDeals, type DealsDeps } from './deals.service.ts';
 
 const COLUMNS = [
   'title',
@@ -22,7 +22,6 @@ const COLUMNS = [
   'machineId',
   'id',
 ] as const satisfies readonly (keyof Deal)[];
-const BATCH_SIZE = 500;
 
 /** The deals that match, as a file. */
 export function dealsExport(deps: DealsDeps, admin: User, filter: DealsFilter): ExportedList {
@@ -36,8 +35,8 @@ export function dealsExport(deps: DealsDeps, admin: User, filter: DealsFilter): 
 
 async function* dealsAsCsv(deps: DealsDeps, admin: User, filter: DealsFilter): AsyncGenerator<string> {
   yield csvLine([...COLUMNS]);
-  for (let page = 1, size = BATCH_SIZE; size === BATCH_SIZE; page += 1) {
-    const rows = await readDeals(deps, admin, { ...filter, sort: 'newest', page, pageSize: BATCH_SIZE });
+  for (let page = 1, size = MOST_DEALS; size === MOST_DEALS; page += 1) {
+    const rows = await readDeals(deps, admin, { ...filter, sort: 'newest', page, pageSize: MOST_DEALS });
     size = rows.length;
     if (size > 0) yield csvLines(rows.map(toCells));
   }

@@ -106,17 +106,22 @@ export type FilterContext = { callerId: string; today: string; recentSince: Date
 /** Admins who take part in a conversation are not its office. */
 function matches(filter: DealsFilter, context: FilterContext): SQL | undefined {
   const { stage, machine, thread, search } = filter;
-  const { buyerName, buyerEmail, machineName, subject } = threads;
   return and(
     not(takesPart(context.callerId)),
     stage === undefined ? undefined : inArray(deals.stage, stage),
     isOwned(filter, context),
     machine === undefined ? undefined : eq(threads.machineId, machine),
     thread === undefined ? undefined : eq(deals.threadId, thread),
-    anyContains([buyerName, buyerEmail, machineName, subject, sellers.name, sellers.username, sellers.email], search),
+    search === undefined ? undefined : hasText(search),
     isDue(filter, context),
     or(not(isClosed), wasClosed(filter, context)),
   );
+}
+
+function hasText(text: string): SQL | undefined {
+  const { machineId, buyerName, buyerEmail, machineName, subject } = threads;
+  const columns = [buyerName, buyerEmail, machineName, subject, sellers.name, sellers.username, sellers.email];
+  return or(eq(machineId, text.toLowerCase()), anyContains(columns, text));
 }
 
 function isOwned({ owner }: DealsFilter, { callerId }: FilterContext): SQL | undefined {

@@ -27,8 +27,8 @@ export type DealsDeps = { db: Db; now: () => Date };
 
 /** A deal closed within so many days is closed recently. */
 const RECENT_DAYS = 30;
-/** What a board shows. */
-const MOST_CARDS = 500;
+/** What a board shows, and a part of a file has. */
+export const MOST_DEALS = 500;
 const MOST_URGENT = 100;
 const MOST_MOVES = 100;
 const MOST_NOTES = 20;
@@ -50,7 +50,7 @@ export async function listDeals(
   query: DealsQuery,
 ): Promise<{ rows: Deal[]; total: number }> {
   const rows = await readDeals(deps, admin, query);
-  const isWhole = query.page === undefined && query.pageSize === undefined && rows.length < MOST_CARDS;
+  const isWhole = query.page === undefined && query.pageSize === undefined && rows.length < MOST_DEALS;
   return { rows, total: isWhole ? rows.length : await countDealsFor(deps, admin, query) };
 }
 
@@ -59,11 +59,21 @@ export async function readDeals({ db, now }: DealsDeps, admin: User, query: Deal
   const { limit, offset } = rowsOf(query);
   const rows = await findDeals(db, query, {
     ...contextOf(admin, now()),
-    limit: Math.min(limit, MOST_CARDS),
+    limit: Math.min(limit, MOST_DEALS),
     offset,
   });
   const sources = await readSources(db);
   return rows.map((row) => toDeal(row, sources));
+}
+
+/** The newest deals that contain a text, open or closed: those that a search of the list finds. */
+export async function searchDeals({ db, now }: DealsDeps, admin: User, search: string, limit: number) {
+  const query = { search, sort: 'newest' } as const;
+  const rows = await findDeals(db, query, { ...contextOf(admin, now()), limit, offset: 0 });
+  return rows.map(({ deal: { threadId: id, stage, createdAt }, thread }) => {
+    const { machineName, subject, buyerName, buyerEmail } = thread;
+    return { id, stage, title: machineName ?? subject, buyerName, buyerEmail, createdAt: createdAt.toISOString() };
+  });
 }
 
 /** How many deals match. */

@@ -5,13 +5,11 @@ import { and, desc, eq, inArray, isNull, like, not, or, sql, type SQL } from 'dr
 import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { deals } from '#app/db/tables/deals.ts';
 import { commissionInvoices, creditNotes } from '#app/db/tables/invoices.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import { contactSubmissions, waitsForSeller } from '#app/db/tables/contacts.ts';
 import { quotes } from '#app/db/tables/quotes.ts';
-import { sales } from '#app/db/tables/sales.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { takesPart, threads } from '#app/db/tables/threads.ts';
 import { MAX_RESULTS } from '../admin-search.schema.ts';
@@ -71,24 +69,6 @@ export async function findMessages(db: Db, text: string) {
     .limit(MAX_RESULTS);
 }
 
-/** Deals by machine and buyer, without those in whose conversation the admin takes part. */
-export async function findDeals(db: Db, text: string, adminId: string) {
-  const { machineId, machineName, subject, buyerName, buyerEmail } = threads;
-  const { threadId: id, stage, createdAt } = deals;
-  return db
-    .select({ id, stage, machineName, subject, buyerName, buyerEmail, createdAt })
-    .from(deals)
-    .innerJoin(threads, eq(threads.id, id))
-    .where(
-      and(
-        or(eq(machineId, text.toLowerCase()), anyContains([machineName, subject, buyerName, buyerEmail], text)),
-        not(takesPart(adminId)),
-      ),
-    )
-    .orderBy(desc(createdAt), desc(id))
-    .limit(MAX_RESULTS);
-}
-
 /** The newest version of the quote with a number, unless the admin takes part in its conversation. */
 export async function findQuotes(db: Db, number: number, adminId: string) {
   const { version, machineName, totalCents, validUntil, state, sentAt } = quotes;
@@ -108,29 +88,6 @@ export async function findQuotes(db: Db, number: number, adminId: string) {
     .where(and(eq(quotes.number, number), not(takesPart(adminId))))
     .orderBy(desc(version))
     .limit(1);
-}
-
-/** Sales by machine and buyer, those that were undone included. */
-export async function findSales(db: Db, text: string) {
-  const { id, listingId, listingName, buyer, priceUsd, soldOn, undoneAt } = sales;
-  // Two queries, because that for buyers of conversations can use indexes, while a combined condition could not.
-  const byText = db
-    .select({ id })
-    .from(sales)
-    .where(anyContains([listingId, listingName, sales.buyerName], text));
-  const byThread = db
-    .select({ id })
-    .from(sales)
-    .innerJoin(threads, eq(threads.id, sales.threadId))
-    .where(anyContains([threads.buyerName, threads.buyerEmail], text));
-  const buyerName = sql<string | null>`coalesce(${sales.buyerName}, ${threads.buyerName})`;
-  return db
-    .select({ id, listingId, listingName, buyer, buyerName, priceUsd, soldOn, undoneAt })
-    .from(sales)
-    .leftJoin(threads, eq(threads.id, sales.threadId))
-    .where(inArray(id, unionAll(byText, byThread)))
-    .orderBy(desc(soldOn), desc(id))
-    .limit(MAX_RESULTS);
 }
 
 /** The invoice with a number. */

@@ -1,16 +1,17 @@
-import type { Db } from '#app/db/client.ts';
+import type { Db, RowOf } from '#app/db/client.ts';
 import type { Permission } from '#app/db/enums.ts';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { searchDeals } from '#app/features/deals/server/deals.service.ts';
 import { isOverdueOn } from '#app/features/invoices/invoice-days.rules.ts';
 import { creditNoteLabel, invoiceLabel } from '#app/features/payments/commission-invoices.rules.ts';
 import { formatQuoteNumber } from '#app/features/quotes/quote-numbers.rules.ts';
 import { stateOn } from '#app/features/quotes/quote-states.rules.ts';
+import { searchSales } from '#app/features/sales/server/sales-list.service.ts';
 import { toUsd } from '#app/lib/format.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import {
   findCreditNotes,
-  findDeals,
   findInvoices,
   findListings,
   findMails,
@@ -18,9 +19,8 @@ import {
   findPayments,
   findPeople,
   findQuotes,
-  findSales,
 } from './admin-search.db.ts';
-import type { AdminSearchResults } from '../admin-search.schema.ts';
+import { MAX_RESULTS, type AdminSearchResults } from '../admin-search.schema.ts';
 import { excerptAround } from '../excerpt.rules.ts';
 
 type SearchDeps = { db: Db; now: () => Date };
@@ -41,14 +41,14 @@ export async function searchBackOffice(
   if (may('messages')) {
     found.messages = (await findMessages(db, text)).map((row) => toMessageResult(row, text));
     found.mails = (await findMails(db, text)).map(toMailResult);
-    found.deals = (await findDeals(db, text, admin.id)).map(toDealResult);
+    found.deals = await searchDeals({ db, now }, admin, text, MAX_RESULTS);
     const number = numberIn(text, formatQuoteNumber);
     if (number !== null)
       found.quotes = (await findQuotes(db, number, admin.id)).map((row) => toQuoteResult(row, today));
   }
   if (may('payments')) {
     found.payments = (await findPayments(db, text)).map(toPaymentResult);
-    found.sales = (await findSales(db, text)).map(toSaleResult);
+    found.sales = await searchSales(db, text, MAX_RESULTS);
     const invoice = numberIn(text, invoiceLabel);
     if (invoice !== null) found.invoices = (await findInvoices(db, invoice)).map((row) => toInvoiceResult(row, today));
     const note = numberIn(text, creditNoteLabel);
@@ -82,13 +82,11 @@ function numberIn(text: string, labelOf: (number: number) => string): number | n
   return written === digits || written === labelOf(number) ? number : null;
 }
 
-type Row<Find extends (...values: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Find>>[number];
-
 /** The number of related rows; zero if the admin may not see them. */
 type CountFor = (permission: Permission, rows: number) => number;
 
 function toPersonResult(
-  { id, username, name, email, role, ...counts }: Row<typeof findPeople>,
+  { id, username, name, email, role, ...counts }: RowOf<typeof findPeople>,
   countFor: CountFor,
 ): AdminSearchResults['people'][number] {
   const listings = countFor('moderation', counts.listings);
@@ -98,7 +96,7 @@ function toPersonResult(
 }
 
 function toListingResult(
-  { id, name, status, price, sellerName, ...counts }: Row<typeof findListings>,
+  { id, name, status, price, sellerName, ...counts }: RowOf<typeof findListings>,
   countFor: CountFor,
 ): AdminSearchResults['listings'][number] {
   const payments = countFor('payments', counts.payments);
@@ -107,27 +105,23 @@ function toListingResult(
 }
 
 function toMessageResult(
-  { message, createdAt, ...result }: Row<typeof findMessages>,
+  { message, createdAt, ...result }: RowOf<typeof findMessages>,
   text: string,
 ): AdminSearchResults['messages'][number] {
   const isAnswered = result.answeredAs !== null;
   return { ...result, createdAt: createdAt.toISOString(), isAnswered, excerpt: excerptAround(message, text) };
 }
 
-function toMailResult({ id, recipient, subject, createdAt, sentAt }: Row<typeof findMails>) {
+function toMailResult({ id, recipient, subject, createdAt, sentAt }: RowOf<typeof findMails>) {
   return { id, recipient, subject, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
 }
 
-function toPaymentResult({ createdAt, ...payment }: Row<typeof findPayments>) {
+function toPaymentResult({ createdAt, ...payment }: RowOf<typeof findPayments>) {
   return { ...payment, createdAt: createdAt.toISOString() };
 }
 
-function toDealResult({ machineName, subject, createdAt, ...deal }: Row<typeof findDeals>) {
-  return { ...deal, title: machineName ?? subject, createdAt: createdAt.toISOString() };
-}
-
 function toQuoteResult(
-  { number, totalCents, validUntil, state, sentAt, ...quote }: Row<typeof findQuotes>,
+  { number, totalCents, validUntil, state, sentAt, ...quote }: RowOf<typeof findQuotes>,
   today: string,
 ) {
   return {
@@ -139,15 +133,11 @@ function toQuoteResult(
   };
 }
 
-function toSaleResult({ undoneAt, ...sale }: Row<typeof findSales>) {
-  return { ...sale, isUndone: undoneAt !== null };
-}
-
-function toInvoiceResult({ amountCents, issuedAt, dueOn, ...invoice }: Row<typeof findInvoices>, today: string) {
+function toInvoiceResult({ amountCents, issuedAt, dueOn, ...invoice }: RowOf<typeof findInvoices>, today: string) {
   const isOverdue = isOverdueOn({ state: invoice.state, dueOn }, today);
   return { ...invoice, amountUsd: toUsd(amountCents), isOverdue, issuedAt: issuedAt.toISOString() };
 }
 
-function toCreditNoteResult({ amountCents, issuedAt, ...note }: Row<typeof findCreditNotes>) {
+function toCreditNoteResult({ amountCents, issuedAt, ...note }: RowOf<typeof findCreditNotes>) {
   return { ...note, amountUsd: toUsd(amountCents), issuedAt: issuedAt.toISOString() };
 }

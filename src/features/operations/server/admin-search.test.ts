@@ -113,7 +113,12 @@ const SOLD = {
 test('the deal and the sale of a machine are found by its buyer and by the machine', async () => {
   await using t = await openDesk();
   const { threadId: id } = await insertSoldMachine(t.database.db, { ...SOLD, seller: t.ada });
-  for (const text of ['bea loom', 'BEA@loom', 'tajima tmar', 'tajima-1']) {
+  const dealsIn = async (text: string) =>
+    (await t.app.inject({ url: `/api/deals?search=${encodeURIComponent(text)}`, headers: t.headers })).json();
+  for (const text of ['BEA@loom', 'weaver'])
+    expect(await t.find(text), text).toMatchObject({ deals: [{ id }], sales: [] });
+  for (const text of ['BEA@loom', 'weaver', 'TAJIMA-1']) expect(await dealsIn(text), text).toMatchObject([{ id }]);
+  for (const text of ['bea loom', 'tajima tmar', 'tajima-1']) {
     const { deals, sales: sold, quotes, invoices } = await t.find(text);
     expect(deals, text).toMatchObject([
       { id, stage: 'won', title: 'Tajima TMAR', buyerName: 'Bea Loom', buyerEmail: 'bea@loom.example' },
@@ -124,6 +129,14 @@ test('the deal and the sale of a machine are found by its buyer and by the machi
     // Those are found by their numbers.
     expect([quotes, invoices], text).toEqual([[], []]);
   }
+});
+
+test('an admin who does not read messages learns no address of a buyer from the sales', async () => {
+  await using t = await openDesk();
+  await insertSoldMachine(t.database.db, { ...SOLD, seller: t.ada });
+  const headers = await t.signIn(await t.addUser({ role: 'admin', permissions: ['payments'] }));
+  expect((await t.find('bea loom', headers)).sales).toHaveLength(1);
+  expect((await t.find('bea@loom', headers)).sales).toEqual([]);
 });
 
 test('quotes, invoices and credit notes are found by their whole number, with and without its letters', async () => {

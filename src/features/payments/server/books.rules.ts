@@ -1,3 +1,4 @@
+import type { RowOf } from '#app/db/client.ts';
 import { toUsd } from '#app/lib/format.ts';
 import type { RefundKind, RefundScope } from '#app/db/refund-enums.ts';
 import { siteDay } from '#app/lib/site-time.ts';
@@ -7,7 +8,6 @@ import { paidOptionsLabel } from '../payment-labels.rules.ts';
 import type { findCapturesIn, findDisputesIn, findFeesIn, findRefundsIn } from './books.db.ts';
 import type { OfflineCommission } from './offline-commissions.db.ts';
 
-type RowOf<Find extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Find>>[number];
 type PaidRow = Pick<
   RowOf<typeof findCapturesIn>,
   'invoiceId' | 'listingName' | 'listingId' | 'premium' | 'featured' | 'commissionInvoice' | 'payer'

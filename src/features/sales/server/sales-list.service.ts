@@ -15,6 +15,16 @@ export async function listSales(
   return { rows: rows.map(toSale), total: await countSales(db, filter) };
 }
 
+/** The last sales that contain a text, also undone ones: those that a search of the list finds. */
+export async function searchSales(db: Db, search: string, limit: number) {
+  const rows = await findSales(db, { search, undone: true }, { limit, offset: 0 });
+  return rows.map(({ sale, threadBuyer }) => {
+    const { id, listingId, listingName, buyer, priceUsd, soldOn, undoneAt } = sale;
+    const buyerName = sale.buyerName ?? threadBuyer;
+    return { id, listingId, listingName, buyer, buyerName, priceUsd, soldOn, isUndone: undoneAt !== null };
+  });
+}
+
 export async function readSaleTotals(db: Db, filter: SalesFilter): Promise<SaleTotals> {
   const sums = await sumSales(db, filter);
   const none = { sales: 0, priceUsd: 0, commissionUsd: 0, unknownPrices: 0, unknownCommissions: 0 };

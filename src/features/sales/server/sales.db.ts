@@ -7,6 +7,7 @@ import {
   exists,
   gt,
   gte,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -17,7 +18,9 @@ import {
   sum,
   type SQL,
 } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
+import { anyContains } from '#app/db/conditions.ts';
 import { asUsd } from '#app/db/tables/column-types.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { introductions } from '#app/db/tables/introductions.ts';
@@ -208,17 +211,27 @@ export async function findSaleKinds(db: Db): Promise<{ months: string[]; brands:
 /** It may owe a commission, of which the amount is not known. */
 const isUnknownCommission = sql`(${sales.commissionCents} is null and ${sales.commissionPercent} is distinct from 0)`;
 
-function matches({ month, channel, brand, seller, machine, unknown, undone }: SalesFilter): SQL | undefined {
+function matches({ month, channel, brand, seller, search, machine, unknown, undone }: SalesFilter): SQL | undefined {
   return and(
     month === undefined ? undefined : isSoldIn(month),
     channel === undefined ? undefined : eq(sales.channel, channel),
     brand === undefined ? undefined : eq(sql`lower(${sales.brand})`, brand.toLowerCase()),
     seller === undefined ? undefined : eq(sales.sellerId, seller),
+    search === undefined ? undefined : hasText(search),
     machine === undefined ? undefined : eq(sales.listingId, machine),
     unknown === 'price' ? isNull(sales.priceUsd) : undefined,
     unknown === 'commission' ? isUnknownCommission : undefined,
     undone === true ? undefined : isNull(sales.undoneAt),
   );
+}
+
+/** Not by email addresses of buyers: those belong to their conversations, which not every reader of sales may read. */
+function hasText(text: string): SQL | undefined {
+  const buyers = new QueryBuilder()
+    .select({ id: threads.id })
+    .from(threads)
+    .where(anyContains([threads.buyerName], text));
+  return or(anyContains([sales.listingId, sales.listingName, sales.buyerName], text), inArray(sales.threadId, buyers));
 }
 
 /** Days have no time zone: a month is from its first day to that of the next. */

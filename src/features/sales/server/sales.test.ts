@@ -195,7 +195,8 @@ test('the list knows months, channels, brands, sellers and unknown prices, and i
   await t.addSellable('second', { brand: 'Barudan', isConsignment: true });
   await t.addSellable('undone');
   await t.sellOwn('first', { priceUsd: 5_000, buyer: { kind: 'elsewhere' } });
-  await t.sellOwn('second', { soldOn: '2026-05-31' });
+  const threadId = await t.ask('second');
+  await t.sellAsOffice('second', { soldOn: '2026-05-31', buyer: { kind: 'thread', threadId } });
   await t.sellOwn('undone');
   await t.undoOwn('undone');
   const ids = async (query: string) => (await t.sales(query)).map(({ machineId }) => machineId);
@@ -204,13 +205,16 @@ test('the list knows months, channels, brands, sellers and unknown prices, and i
   expect(await ids('?month=2026-05')).toEqual(['second']);
   expect(await ids('?channel=brokered')).toEqual(['first']);
   expect(await ids('?brand=barudan')).toEqual(['second']);
+  for (const text of ['SECON', 'bea']) expect(await ids(`?search=${text}`), text).toEqual(['second']);
+  expect(await ids('?search=bea@')).toEqual([]);
+  expect(await t.totals('?search=bea')).toMatchObject({ sales: 1 });
   expect(await ids('?unknown=price')).toEqual(['second']);
   expect(await ids('?unknown=commission')).toEqual(['second']);
   expect(await ids(`?seller=${t.sam.id}`)).toHaveLength(2);
   expect(await ids(`?seller=${t.boss.id}`)).toHaveLength(0);
   const page = await t.call(t.admin, 'GET', '/api/sales?page=2&pageSize=1');
   expect([page.json<Sale[]>().length, page.headers['x-total-count']]).toEqual([1, '2']);
-  const file = await t.call(t.admin, 'GET', '/api/admin/export/sales?channel=brokered');
+  const file = await t.call(t.admin, 'GET', '/api/admin/export/sales?search=first');
   expect(file.headers['content-type']).toContain('text/csv');
   expect(file.body.trim().split('\r\n')).toHaveLength(2);
   expect(file.body).toContain('5000');

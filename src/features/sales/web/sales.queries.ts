@@ -37,8 +37,8 @@ export function salesFileHref(filter: SalesFilter): string {
 }
 
 /** The filters alone, in one order: the address of the page has further keys. */
-function toParameters({ month, channel, brand, seller, machine, unknown, undone }: SalesFilter): SalesFilter {
-  return { month, channel, brand, seller, machine, unknown, undone };
+function toParameters({ month, channel, brand, seller, search, machine, unknown, undone }: SalesFilter): SalesFilter {
+  return { month, channel, brand, seller, search, machine, unknown, undone };
 }
 
 /** Marks a listing as sold for the office. Throws ApiError. */

@@ -21,5 +21,5 @@ export const Route = createFileRoute('/_admin/admin/accessories')({
       queryClient.prefetchQuery(offeredAccessoriesQuery),
     ]);
   },
-  component: () => <AccessoriesAdmin page={parseLeniently(accessoriesSearch, Route.useSearch()).page} />,
+  component: () => <AccessoriesAdmin page={parseLeniently(accessoriesSearch, Route.useLoaderDeps()).page} />,
 });

@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_admin/admin/contacts')({
   ...KEPT_SEARCH,
   loader: ({ deps, location, context: { queryClient } }) =>
     queryClient.prefetchQuery(contactsQuery(readSearch(contactsSearch, { deps, location }))),
-  component: () => <Contacts search={parseLeniently(contactsSearch, Route.useSearch())} />,
+  component: () => <Contacts search={parseLeniently(contactsSearch, Route.useLoaderDeps())} />,
 });

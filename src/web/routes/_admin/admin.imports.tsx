@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_admin/admin/imports')({
   ...KEPT_SEARCH,
   loader: ({ deps, location, context: { queryClient } }) =>
     queryClient.prefetchQuery(importRunsQuery(readSearch(importsSearch, { deps, location }).page)),
-  component: () => <ImportRuns page={parseLeniently(importsSearch, Route.useSearch()).page ?? 1} />,
+  component: () => <ImportRuns page={parseLeniently(importsSearch, Route.useLoaderDeps()).page ?? 1} />,
 });

@@ -22,6 +22,8 @@ export const Route = createFileRoute('/_admin/admin/imports_/$id')({
       // The page shows any other error, as it does for what it fetches later.
     }
   },
-  component: () => <ImportReport id={Route.useParams().id} search={parseLeniently(reportSearch, Route.useSearch())} />,
+  component: () => (
+    <ImportReport id={Route.useParams().id} search={parseLeniently(reportSearch, Route.useLoaderDeps())} />
+  ),
   notFoundComponent: NotFoundPage,
 });

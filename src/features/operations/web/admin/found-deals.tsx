@@ -25,7 +25,7 @@ export function FoundDeals({ results, search }: { results: AdminSearchResults; s
       <ResultSection title="Quotes" results={results.quotes}>
         {(quote) => <Quote key={quote.number} quote={quote} />}
       </ResultSection>
-      <ResultSection title="Sales" results={results.sales}>
+      <ResultSection title="Sales" results={results.sales} moreHref={salesHref({ search, undone: true })}>
         {(sale) => <Sale key={sale.id} sale={sale} />}
       </ResultSection>
       <ResultSection title="Invoices" results={results.invoices}>

@@ -69,10 +69,15 @@ function Sum({ label, usd }: { label: string; usd: number }) {
   );
 }
 
-/** What a chart shows side by side for each month. */
+/** What a chart shows side by side for each month: filled and outlined bars, which also differ without colors. */
 const SERIES = [
-  { key: 'placementsUsd', label: 'Placements', fill: 'fill-thread-ink', x: 1.2 },
-  { key: 'commissionsUsd', label: 'Commissions', fill: 'fill-ink', x: 5.2 },
+  { key: 'placementsUsd', label: 'Placements', look: 'fill-thread-ink forced-colors:fill-[CanvasText]', x: 1.2 },
+  {
+    key: 'commissionsUsd',
+    label: 'Commissions',
+    look: 'fill-surface stroke-ink stroke-2 forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]',
+    x: 5.2,
+  },
 ] as const;
 const STEP = 10;
 const BAR = 3.6;
@@ -102,14 +107,15 @@ function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
           className="fill-none stroke-line-strong"
         />
         {months.map((month, at) =>
-          SERIES.map(({ key, label, fill, x }, series) => (
+          SERIES.map(({ key, label, look, x }, series) => (
             <rect
               key={`${month.month} ${key}`}
               x={at * STEP + x}
               y={bars[at * SERIES.length + series]?.top}
               width={BAR}
               height={bars[at * SERIES.length + series]?.height}
-              className={fill}
+              vectorEffect="non-scaling-stroke"
+              className={look}
             >
               <title>{`${label}, ${monthName(month.month)}: ${moneyLabel(month[key])}`}</title>
             </rect>
@@ -124,10 +130,10 @@ function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
 function Legend() {
   return (
     <p aria-hidden="true" className="flex flex-wrap gap-x-4 text-12 text-quiet">
-      {SERIES.map(({ label, fill }) => (
+      {SERIES.map(({ label, look }) => (
         <span key={label} className="flex items-center gap-1.5">
-          <svg viewBox="0 0 1 1" className="size-3">
-            <rect width="1" height="1" className={fill} />
+          <svg viewBox="0 0 1 1" className="size-3 overflow-visible">
+            <rect width="1" height="1" vectorEffect="non-scaling-stroke" className={look} />
           </svg>
           {label}
         </span>
@@ -157,7 +163,10 @@ function MonthLabels({ months }: { months: readonly MonthRevenue[] }) {
 function chartLabel(months: readonly MonthRevenue[]): string {
   const best = months.toSorted((one, other) => other.revenueUsd - one.revenueUsd)[0];
   if (best === undefined || best.revenueUsd <= 0) return `No revenue in the last ${months.length} months`;
-  return `Revenue of the last ${months.length} months, at most ${moneyLabel(best.revenueUsd)} in ${monthName(best.month)}; the figures are in the table below`;
+  const placements = `${moneyLabel(sumRevenue(months, 'placementsUsd'))} of placements`;
+  const commissions = `${moneyLabel(sumRevenue(months, 'commissionsUsd'))} of commissions`;
+  const most = `at most ${moneyLabel(best.revenueUsd)} in ${monthName(best.month)}`;
+  return `Revenue of the last ${months.length} months: ${placements} and ${commissions}, ${most}; the figures are in the table below`;
 }
 
 const KEPT_IN_PLACE = { resetScroll: false } as const;

@@ -28,6 +28,7 @@ test('the last months end with this one, and those without a payment are among t
     ['2026-11', 1_375],
   ]);
   expect(sumRevenue(months)).toBe(1_625);
+  expect(sumRevenue(months, 'commissionsUsd')).toBe(0);
 });
 
 test('the months go back over the turn of the year', () => {

@@ -48,8 +48,11 @@ export function toBars(sums: readonly number[], height: number): { bars: Bar[]; 
   return { bars, zero };
 }
 
-export function sumRevenue(months: readonly MonthRevenue[]): number {
-  return toUsd(months.reduce((cents, { revenueUsd }) => cents + toCents(revenueUsd), 0));
+export function sumRevenue(
+  months: readonly MonthRevenue[],
+  part: 'revenueUsd' | 'placementsUsd' | 'commissionsUsd' = 'revenueUsd',
+): number {
+  return toUsd(months.reduce((cents, month) => cents + toCents(month[part]), 0));
 }
 
 const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

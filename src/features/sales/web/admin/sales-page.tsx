@@ -8,7 +8,7 @@ import { formatUsd, pluralize } from '#app/lib/format.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
-import { EmptyList, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';
+import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable } from '#app/ui/table.tsx';
 import { useDialog } from '#app/ui/use-dialog.tsx';
@@ -80,6 +80,14 @@ function Filters({ search, totals }: { search: SalesSearch; totals: SaleTotals |
   const brands = [...new Set([...(brand === undefined ? [] : [brand]), ...(totals?.brands ?? [])])];
   return (
     <div className="flex flex-wrap items-end gap-3 max-sm:grid max-sm:grid-cols-2">
+      <ListSearch
+        label="Search the sales"
+        placeholder="Machine or buyer"
+        action="/admin/sales"
+        value={search.search}
+        onSearch={(chosen) => narrow({ search: chosen })}
+        className="w-full max-sm:col-span-full sm:w-96"
+      />
       <FilterSelect
         label="Month"
         all="All months"
