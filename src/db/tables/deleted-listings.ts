@@ -48,5 +48,5 @@ export function isDeletedUnsold({ machineId, threadId }: { machineId: PgColumn; 
     else ${sales.listingId} = coalesce(${threads.machineId}, ${archived}) end`;
   return sql`(${machineId} is null and not exists (select from ${sales}
     where ${sales.undoneAt} is null and ${sales.relistedAt} is null and (${sales.threadId} = ${threadId}
-      or (${sales.threadId} is null and ${sales.buyer} is distinct from 'elsewhere' and ${isOfListing}))))`;
+      or (${sales.threadId} is null and coalesce(${sales.buyer}, '') <> 'elsewhere' and ${isOfListing}))))`;
 }
