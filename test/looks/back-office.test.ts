@@ -184,7 +184,7 @@ test('sales, however long their names, what is corrected of them, and the table 
   await page.getByRole('dialog').getByText('Enter a percentage').waitFor();
   await expectFit(page);
   await v.open('/admin/commissions');
-  await page.getByLabel('Brand').fill('W'.repeat(60));
+  await page.getByLabel('Brand', { exact: true }).fill('W'.repeat(60));
   await page.getByLabel('Percent').fill('7.5');
   await page.getByRole('button', { name: 'Add entry' }).click();
   await page.getByRole('table', { name: 'Commissions' }).waitFor();
