@@ -13,7 +13,7 @@ import { machineUsdOf } from '../quote-amounts.rules.ts';
 import { actsOn, stateOn, transitionOf, WHY_NOT, type ChosenAct } from '../quote-states.rules.ts';
 import type { QuoteView } from '../quotes.schema.ts';
 import { quoteAcceptedMail, quoteAcceptedOfficeMail } from './quote-mails.rules.ts';
-import { stateChangeText } from './quote-words.rules.ts';
+import { describeStateChange } from './quote-words.rules.ts';
 import { findAcceptedQuote, type QuoteRow } from './quotes.db.ts';
 import {
   findObstacle,
@@ -53,7 +53,7 @@ export async function acceptQuote(
     await requireAcceptable(tx, quote);
     await moveQuote(tx, quote, { ...transitionOf('accept'), at, by: 'buyer', acceptedName: name });
     // The quote has the name, and forgets it with the account of its buyer.
-    const body = stateChangeText('accept', quote);
+    const body = describeStateChange('accept', quote);
     const entry = { body, channel: 'buyer', origin: 'quote', at, mailed: ['office'] } as const;
     const { messageId } = await addEntry(tx, deps, credentials, thread, entry);
     const { mails, addresses } = deps;
@@ -77,7 +77,7 @@ export async function answerQuote(
     const at = deps.now();
     const { quote, thread, party } = await openQuote(tx, credentials, wanted, { act, at });
     await moveQuote(tx, quote, { ...transitionOf(act), at, by: party });
-    const body = stateChangeText(act, quote, words);
+    const body = describeStateChange(act, quote, words);
     await addEntry(tx, deps, credentials, thread, { body, channel: 'buyer', origin: 'quote', at });
     if (party === 'office' && thread.user !== null) await recordQuoteAction(tx, thread.user, `${act} quote`, quote);
     return readAgain(tx, credentials, wanted, at);

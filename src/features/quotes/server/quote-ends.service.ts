@@ -3,7 +3,7 @@ import { addSiteEntry } from '#app/features/conversations/server/thread-entries.
 import { collectErrors } from '#app/lib/concurrency.ts';
 import { siteDay } from '#app/lib/site-time.ts';
 import { transitionOf } from '../quote-states.rules.ts';
-import { stateChangeText } from './quote-words.rules.ts';
+import { describeStateChange } from './quote-words.rules.ts';
 import { findEndedQuotes, findQuoteEnd, updateQuoteState } from './quotes.db.ts';
 
 export type QuoteEndDeps = { db: Db; now: () => Date };
@@ -35,7 +35,7 @@ async function endQuote(tx: Db, { id, threadId }: { id: string; threadId: string
     if (ended === undefined) return null;
     await updateQuoteState(tx, id, { ...transitionOf(ended.end), at, by: null });
     return {
-      body: stateChangeText(ended.end, ended.quote),
+      body: describeStateChange(ended.end, ended.quote),
       author: 'office' as const,
       origin: 'quote-notice' as const,
     };

@@ -22,7 +22,7 @@ export function sentWords(quote: QuoteRow, changes: readonly QuoteChange[]): str
   return [sentences.filter(Boolean).join(' '), replaced, note].filter(Boolean).join('\n\n');
 }
 
-const TOLD = {
+const STATE_CHANGES = {
   accept: 'is accepted',
   decline: 'is declined',
   withdraw: 'is withdrawn',
@@ -31,8 +31,8 @@ const TOLD = {
   relist: 'was accepted, and the machine is for sale again',
 } as const satisfies Record<Exclude<QuoteAct, 'replace'>, string>;
 
-/** The message that tells what became of a quote. */
-export function stateChangeText(act: keyof typeof TOLD, quote: Named, words = ''): string {
-  const told = `${quoteName(quote)} of ${formatCents(quote.totalCents)} ${TOLD[act]}.`;
-  return words === '' ? told : `${told}\n\n${words}`;
+/** The message that tells what became of a quote, with what its buyer adds. */
+export function describeStateChange(act: keyof typeof STATE_CHANGES, quote: Named, comment = ''): string {
+  const sentence = `${quoteName(quote)} of ${formatCents(quote.totalCents)} ${STATE_CHANGES[act]}.`;
+  return comment === '' ? sentence : `${sentence}\n\n${comment}`;
 }
