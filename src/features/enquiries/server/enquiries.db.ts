@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, not, sql
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { belongsToOperator, machines } from '#app/db/tables/machines.ts';
 import { contactSubmissions, waitsForSeller } from '#app/db/tables/contacts.ts';
 import { threadMessages } from '#app/db/tables/threads.ts';
 
@@ -52,7 +52,7 @@ export async function lockEnquiredMachine(tx: Db, id: string) {
       contactName,
       sellerEmail: sql<string | null>`case when ${isPremiumPaid} then ${contactEmail} end`,
       accountEmail: sql<string | null>`case when ${users.emailConfirmedAt} is not null then ${users.email} end`,
-      isOperators: sql<boolean>`${users.id} is null or ${users.role} = 'admin'`,
+      isOperators: belongsToOperator,
       /** Whether the operator answers its buyers. Includes listings of sellers with the operator's contact. */
       isAnsweredByOperator: financingAvailable,
     })
