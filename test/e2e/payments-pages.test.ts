@@ -235,7 +235,7 @@ test('the address narrows the payments, and the chart and its table are of the s
 
   await page.getByRole('navigation', { name: 'Environment' }).getByRole('link', { name: /^Live/ }).click();
   await page.waitForURL('**/admin/payments?environment=live');
-  await page.getByText('No real money has been paid yet.').waitFor();
+  await page.getByText('No real money has come by PayPal yet.').waitFor();
   await page
     .getByRole('img', { name: /^Revenue of the last 13 months: .* of placements and .* of commissions/ })
     .waitFor();

@@ -151,7 +151,7 @@ function NoPayments({ filter, isPastEnd }: PageProps & { isPastEnd: boolean }) {
   }
   return (
     <EmptyState
-      title={environment === 'live' ? 'No real money has been paid yet.' : 'No test money has been paid yet.'}
+      title={environment === 'live' ? 'No real money has come by PayPal yet.' : 'No test money has come by PayPal yet.'}
     >
       As soon as a seller orders Premium or Featured, the order stands here with all that PayPal says of it.
     </EmptyState>
